@@ -583,6 +583,7 @@ describe('the application', () => {
       'export_payouts',
       'fail_card_charge',
       'falls_at_new_year',
+      'first_answer',
       'forfeit_points',
       'gifts_of_invitations',
       'give_level',

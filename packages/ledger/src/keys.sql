@@ -42,6 +42,25 @@ begin
   end if;
 end $$;
 
+-- What a key was taken for, or nothing. Whoever is still at it is waited for: what they come to is the answer, also to a
+-- request that would be refused by now.
+create or replace function ledger.first_answer(p_actor uuid, p_route text, p_key text)
+returns setof ledger.idempotency
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+begin
+  begin
+    insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
+    values (p_actor, p_route, p_key, '', ledger.new_id(), ledger.now()) on conflict do nothing;
+    -- It was only to wait: a key that nobody has taken stays free.
+    raise exception using errcode = 'SG001';
+  exception when sqlstate 'SG001' then null;
+  end;
+  return query select i.* from ledger.idempotency i where i.actor_id = p_actor and i.route = p_route and i.key = p_key;
+end $$;
+
 -- From now on the key answers this refusal, with the numbers of its sentence. Whoever chose no key asks anew: the refusal is
 -- for them alone, and what stood against it may be gone a moment later.
 create or replace function ledger.refuse_key(

@@ -16,7 +16,10 @@ import { checkOrigin } from './origin.ts'
 import { Problem } from './problem.ts'
 import { acceptUploads, readUpload } from './uploads.ts'
 
-const keyForm = new RegExp(`^[\\x21-\\x7e]{${limits.idempotencyKeyMin},${limits.idempotencyKeyMax}}$`)
+/** Those that begin so are given to whoever sends none, and stand for less than a key that was chosen (`ledger.refuse_key`). */
+const keyForm = new RegExp(
+  `^(?!auto:)[\\x21-\\x7e]{${limits.idempotencyKeyMin},${limits.idempotencyKeyMax}}$`,
+)
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 declare module 'fastify' {

@@ -5,6 +5,7 @@ import { fingerprint } from '@shirogane/testkit/fingerprint'
 import { charge, grantPoints } from '@shirogane/testkit/funds'
 import { signature, trust } from '@shirogane/testkit/later'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { forgetDirectory } from './index.ts'
 
@@ -39,6 +40,20 @@ async function again(name: 'transactions.pay' | 'transactions.payUpdate', ask: o
   expect(await fingerprint(api.db)).toBe(before)
   expect(isReplay(reply)).toBe(true)
   return reply
+}
+
+/** Until somebody's call of this function stands before what another one holds. */
+async function waitsAt(called: string): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        api.db.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`,
+          [called],
+        ),
+      { timeout: 20_000 },
+    )
+    .toHaveLength(1)
 }
 
 const dearer = () => setRing({ price: ring.price + 100, active: true })
@@ -96,6 +111,45 @@ test('a sale that was taken back since is answered as it was', async () => {
   const { transaction } = first.body as { transaction: { id: string; items: { line: number }[] } }
   await manager.get('transactions.refund', keyed({ transaction_id: transaction.id, reason: 'customer' }))
   expect((await again('transactions.pay', ask)).body).toEqual(first.body)
+})
+
+test('a sale whose tenders were put right since is answered as it was, on sale or not', async () => {
+  const ask = keyed(oneRing())
+  const first = await clerk.call('transactions.pay', ask)
+  const { transaction } = first.body as { transaction: { id: string } }
+  const correction = { tenders: { cash: 0, card: ring.price }, reason: 'カードでのお支払いでした' }
+  await manager.get('transactions.payUpdate', keyed({ transaction_id: transaction.id, correction }))
+  expect((await again('transactions.pay', ask)).body).toEqual(first.body)
+  await offSale()
+  expect((await again('transactions.pay', ask)).body).toEqual(first.body)
+})
+
+test('while the first request is under way the same once more waits for it, although it would be refused by now', async () => {
+  const kyoko = await api.as('kyoko')
+  const { token } = await kyoko.get('users.token')
+  const ask = keyed({ ...oneRing(), token })
+  const holding = new pg.Client({ connectionString: api.db.url })
+  await holding.connect()
+  await holding.query('begin')
+  await holding.query('select from ledger.pay_codes where user_id = $1 for update', [kyoko.user_id])
+  const first = clerk.call('transactions.pay', ask)
+  await waitsAt('ledger.pay(')
+  await offSale()
+  const second = clerk.call('transactions.pay', ask)
+  await waitsAt('ledger.first_answer(')
+  await holding.query('commit')
+  await holding.end()
+  expect((await first).status).toBe(200)
+  expect(await second).toMatchObject({ status: 200, body: (await first).body as object })
+  expect(isReplay(await second)).toBe(true)
+})
+
+test('a key that looks like one of the house is none', async () => {
+  const asked = {
+    ...keyed({ amount: 100, tenders: { cash: 100 } }),
+    headers: { 'Idempotency-Key': 'auto:0123456789abcdef' },
+  }
+  expect(await clerk.refused('transactions.pay', asked)).toMatchObject({ status: 400 })
 })
 
 test('what a member owes is told again', async () => {

@@ -289,8 +289,15 @@ function settledState(
   lines: Parameters<typeof presentTransaction>[1],
   directory: Directory,
 ): RegisterState {
-  // What this request did, even where a refund or a void has followed since.
-  const asPaid = { ...transaction, refunded_total: 0, voided_by: null }
+  // What this request did, even where a refund, a void or a correction has followed since.
+  const asPaid = {
+    ...transaction,
+    refunded_total: 0,
+    voided_by: null,
+    corrected_cash: null,
+    corrected_card: null,
+    corrected_employee_id: null,
+  }
   const presented = presentTransaction(asPaid, lines, directory)
   return {
     status: 'completed',

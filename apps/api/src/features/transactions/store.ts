@@ -81,13 +81,14 @@ export async function isKnownKey(db: Db, actorId: string, route: string, key: st
   return row !== null
 }
 
-/** What this person's request under this key came to: a movement, or the refusal that stands for it. */
+/** What this person's request under a key came to: a movement, or the refusal that stands for it. */
 export type FirstAnswer = {
   request_hash: Buffer
   transaction_id: string
   refusal: { code: ErrorCode; n: number | null } | null
 }
 
+/** A request that is still at it is waited for. */
 export function findFirstAnswer(
   db: Db,
   actorId: string,
@@ -95,8 +96,7 @@ export function findFirstAnswer(
   key: string,
 ): Promise<FirstAnswer | null> {
   return db.first(
-    `select request_hash, transaction_id, refusal from ledger.idempotency
-     where actor_id = $1 and route = $2 and key = $3`,
+    'select request_hash, transaction_id, refusal from ledger.first_answer($1, $2, $3)',
     [actorId, route, key],
     'first-answer',
   )
