@@ -173,9 +173,10 @@ create or replace trigger lines_move_stock
 after insert on ledger.transaction_lines referencing new table as posted
 for each statement execute function ledger.lines_move_stock();
 
--- Which sales of a batch ask for more than there is, and how much there is: `n` is what is left of the first article
--- that is short. Locks what it looks at. Whatever is kept for somebody else is not there; what is kept for the sale
--- itself is. Sales are looked at in their order, and one that is refused leaves its goods to the next.
+-- Which sales of a batch ask for more than there is, and how much there is: `n` is what there is of the first article that
+-- is short, and null where there is enough but for those of the batch that come before. Locks what it looks at. Whatever
+-- is kept for somebody else is not there; what is kept for the sale itself is. Sales are looked at in their order, and one
+-- that is short leaves its goods to the next.
 create or replace function ledger.short_stock(p_ords int[], p_sales uuid[], p_stores uuid[], p_lines jsonb)
 returns table (ord int, n bigint)
 language plpgsql security definer
@@ -189,7 +190,9 @@ declare
   v_skus uuid[];
   v_taken jsonb := '{}';
   v_asked jsonb;
+  v_free bigint;
   v_short bigint;
+  v_waits boolean;
   r record;
 begin
   select array_agg(a.store_id), array_agg(l.sku_id) into v_stores, v_skus
@@ -236,14 +239,20 @@ begin
     group by g.ord order by g.ord
   loop
     v_short := null;
+    v_waits := false;
     for v_asked in select * from jsonb_array_elements(r.goods) loop
-      v_short := (v_asked ->> 'free')::bigint - coalesce((v_taken ->> (v_asked ->> 'key'))::bigint, 0);
-      exit when v_short < (v_asked ->> 'wanted')::bigint;
-      v_short := null;
+      -- Null where the shop sells whatever the books say.
+      v_free := (v_asked ->> 'free')::bigint;
+      if v_free < (v_asked ->> 'wanted')::bigint then
+        v_short := greatest(v_free, 0);
+        exit;
+      end if;
+      v_waits := v_waits or coalesce(
+        v_free - (v_taken ->> (v_asked ->> 'key'))::bigint < (v_asked ->> 'wanted')::bigint, false);
     end loop;
-    if v_short is not null then
+    if v_short is not null or v_waits then
       ord := r.ord;
-      n := greatest(v_short, 0);
+      n := v_short;
       return next;
     else
       select v_taken || jsonb_object_agg(e ->> 'key',

@@ -158,6 +158,19 @@ describe('sales', () => {
     expect(small).toMatchObject({ code: null })
   })
 
+  test('one that is refused for another reason leaves them as well, in the batch in which its cart had gone', async () => {
+    const sku = await article(1)
+    const gone = { parked_id: randomUUID(), parked_version: 1 }
+    const sale = () => world.request({ cash: 1_000, lines: [lineOf(1, sku)] })
+    const [first, second] = await Promise.all([
+      world.gatherer.pay({ ...sale(), ...gone }),
+      world.gatherer.pay(sale()),
+    ])
+    expect(first).toMatchObject({ code: 'PARKED_NOT_FOUND' })
+    expect(second).toMatchObject({ code: null })
+    expect(await level(sku)).toMatchObject({ shelf: 0 })
+  })
+
   test('only a store that says so sells below zero', async () => {
     const sku = await article(1)
     await world.owner.query('update stores set stock_below_zero = true where id = $1', [manager.store_id])
@@ -357,6 +370,27 @@ describe('goods kept for somebody', () => {
     ).toMatchObject({ code: 'STOCK_SHORTAGE', n: 1 })
     expect(await keep(owner, sku, 3)).toMatchObject({ code: null })
     posted(await sell([lineOf(1, sku, 3)], { id: owner }))
+    expect(await level(sku)).toMatchObject({ shelf: 0, reserved: 0 })
+  })
+
+  test('are not missing from the shelf twice while they are fetched', async () => {
+    const sku = await article(2)
+    const cart = randomUUID()
+    const { store_id, register_id, user_id } = world.till
+    await world.owner.query(
+      `insert into parked_sales (id, store_id, name, cart, total, pieces, register_id, employee_id, keeps_goods, parked_at,
+         expires_at, status, version, held_until)
+       values ($1, $2, '花子様', '{"items":[]}', 1000, 1, $3, $4, true, now(), now() + interval '1 day', 'resumed', 2,
+         now() + interval '1 hour')`,
+      [cart, store_id, register_id, user_id],
+    )
+    expect(await keep(cart, sku, 1)).toMatchObject({ code: null })
+    const sale = () => world.request({ cash: 1_000, lines: [lineOf(1, sku)] })
+    const outcomes = await Promise.all([
+      world.gatherer.pay({ ...sale(), parked_id: cart, parked_version: 2 }),
+      world.gatherer.pay(sale()),
+    ])
+    expect(outcomes).toMatchObject([{ code: null }, { code: null }])
     expect(await level(sku)).toMatchObject({ shelf: 0, reserved: 0 })
   })
 

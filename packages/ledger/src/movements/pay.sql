@@ -166,17 +166,22 @@ begin
 
   -- 4. The codes, by what was scanned or by the checkout that holds them.
   for r in
-    select x.ord, x.checkout_id, x.register_id, x.token_hash is not null or x.code_hash is not null as scanned,
+    select x.ord, x.checkout_id, x.register_id, x.of_others, x.token_hash is not null or x.code_hash is not null as scanned,
       x.points > 0 or x.balance > 0 or x.later > 0 as from_wallet, c.id, c.user_id, c.state, c.expires_at, c.claimed_by, c.claimed_until
     from (
       select y.ord, y.checkout_id, y.register_id, y.token_hash, y.code_hash, y.points, y.balance, y.later,
-        coalesce(a.id, b.id, k.pay_code_id) as found_id
+        coalesce(a.id, b.id, o.pay_code_id) as found_id,
+        -- A sale in one step may settle what was opened for the same code, and nobody else's.
+        y.checkout_id is null and k.status = 'open' and k.pay_code_id is distinct from coalesce(a.id, b.id) as of_others
       from unnest(w) y
       left join ledger.pay_codes a on a.token_hash = y.token_hash
       left join ledger.pay_codes b on b.code_hash = y.code_hash
-      left join ledger.checkouts k on k.id = y.checkout_id and k.store_id = y.store_id
+      left join ledger.checkouts k on k.id = coalesce(y.checkout_id, y.transaction_id)
+      left join lateral (
+        select k.pay_code_id where y.checkout_id is not null and k.store_id = y.store_id
+      ) o on true
       where y.fresh and y.code is null
-      order by coalesce(a.id, b.id, k.pay_code_id)
+      order by coalesce(a.id, b.id, o.pay_code_id)
     ) x
     left join lateral (
       select * from ledger.pay_codes q where q.id = x.found_id for update
@@ -184,6 +189,10 @@ begin
   loop
     p := w[r.ord];
     v_cash := v_cash or p.cash > v_cash_line;
+    if r.of_others then
+      w[r.ord].code := 'PAYMENT_STATE';
+      continue;
+    end if;
     if r.id is null then
       p.code := case
         when r.checkout_id is not null then 'TXN_NOT_FOUND'
@@ -360,7 +369,9 @@ begin
         from unnest(w) x where x.fresh and x.code is null
       ) a cross join lateral ledger.short_stock(a.ords, a.sales, a.stores, a.lines) s
     loop
-      w[r.ord].code := 'STOCK_SHORTAGE';
+      -- Whose goods somebody of this batch may take is answered when those have them, or have been refused for another
+      -- reason: a shortage stands for its key.
+      w[r.ord].code := case when r.n is null then 'RETRY' else 'STOCK_SHORTAGE' end;
       w[r.ord].n := r.n;
     end loop;
   end if;

@@ -4,7 +4,7 @@ import type { Caller } from '@shirogane/testkit/caller'
 import { fingerprint } from '@shirogane/testkit/fingerprint'
 import { charge } from '@shirogane/testkit/funds'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 let api: TestApi
 beforeAll(async () => {
@@ -26,12 +26,13 @@ async function refusesAndKeeps(
   by: Caller,
   body: { transaction_id: string; [field: string]: unknown },
   [status, code, blanks = {}]: readonly [number, ErrorCode, Readonly<Record<string, number>>?],
+  call: 'transactions.pay' | 'transactions.payUpdate' = 'transactions.payUpdate',
 ): Promise<void> {
   const state = async () =>
     (await api.as('clerk')).get('transactions.registerState', { params: { id: body.transaction_id } })
   const before = [await fingerprint(api.db), await state()]
   const headers = { 'Idempotency-Key': randomUUID() }
-  expect(await by.refused('transactions.payUpdate', { body, headers })).toMatchObject({
+  expect(await by.refused(call, { body, headers })).toMatchObject({
     status,
     code,
     message: sentenceOf(code, blanks),
@@ -47,6 +48,42 @@ test('an amount edits an open sale, and is what is settled', async () => {
     body: { transaction_id, tenders: { cash: 900 }, cash_tendered: 1_000 },
   })
   expect(settled).toMatchObject({ status: 'completed', transaction: { spent_total: 900, change: 100 } })
+})
+
+test('whoever asks for its state while it is settled hears of the open sale or of the settled one, and of nothing between', async () => {
+  const { register, transaction_id } = await openSale('kyoko')
+  const { db } = api.server.context
+  const { first } = db
+  let isSettled = false
+  const reading = vi.spyOn(db, 'first').mockImplementation(async (text, values, name) => {
+    if (name === 'checkout' && !isSettled) {
+      isSettled = true
+      await register.get('transactions.payUpdate', { body: { transaction_id, tenders: { cash: 700 } } })
+    }
+    return first(text, values, name)
+  })
+  const state = await register.get('transactions.registerState', { params: { id: transaction_id } })
+  reading.mockRestore()
+  expect(state).toMatchObject({ status: 'completed', transaction: { spent_total: 700, change: 0 } })
+  expect(state.transaction.number).not.toBe('')
+})
+
+test('a sale in one step takes no id of what is open for somebody else, here or in another shop', async () => {
+  const { register, transaction_id } = await openSale('hanako')
+  const { token } = await (await api.as('yoko')).get('users.token')
+  const body = { transaction_id, amount: 300, tenders: { cash: 300 } }
+  const codeless = { ...body }
+  const others = { ...body, token }
+  for (const by of [register, await api.as('otherClerk')]) {
+    for (const asked of [codeless, others]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await refusesAndKeeps(by, asked, [409, 'PAYMENT_STATE'], 'transactions.pay')
+    }
+  }
+  const settled = await register.get('transactions.payUpdate', {
+    body: { transaction_id, tenders: { cash: 700 } },
+  })
+  expect(settled).toMatchObject({ status: 'completed' })
 })
 
 test('a note of the scan stays with the sale, and a scan that comes late changes nothing of its cart', async () => {
