@@ -71,9 +71,35 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
+const sqlState = (error: unknown): string => (error as { code?: string }).code ?? ''
+
+/**
+ * A newer version beside this one gave a table a column, and a statement that is prepared already would answer with it:
+ * PostgreSQL refuses that once and for all, on each connection.
+ */
+const isOutdated = (error: unknown): boolean => sqlState(error) === '0A000'
+/** Part of the name of every prepared statement: with the next one all of them are prepared anew. */
+let edition = 0
+
 export function dbOf(client: pg.Pool | pg.ClientBase): Db {
+  async function send<T extends Row>(text: string, values?: readonly unknown[], name?: string) {
+    return client.query<T>({
+      text,
+      ...(values && { values: [...values] }),
+      ...(name && { name: edition === 0 ? name : `${name} ${String(edition)}` }),
+    })
+  }
   async function query<T extends Row>(text: string, values?: readonly unknown[], name?: string) {
-    return client.query<T>({ text, ...(values && { values: [...values] }), ...(name && { name }) })
+    const sentIn = edition
+    try {
+      return await send<T>(text, values, name)
+    } catch (error) {
+      if (!name || !isOutdated(error)) throw error
+      if (edition === sentIn) edition += 1
+      // In a transaction it has failed with all before it: that begins again.
+      if (!(client instanceof pg.Pool)) throw error
+      return send<T>(text, values, name)
+    }
   }
   return {
     rows: async <T extends Row>(text: string, values?: readonly unknown[], name?: string) =>
@@ -84,12 +110,12 @@ export function dbOf(client: pg.Pool | pg.ClientBase): Db {
   }
 }
 
-const deadlockOrSerialization = new Set(['40P01', '40001'])
+const isDeadlockOrSerialization = (error: unknown): boolean => ['40P01', '40001'].includes(sqlState(error))
 const attemptsMax = 4
 
 /**
  * One transaction on one connection. PostgreSQL breaks a deadlock by ending one side; that side has done nothing wrong
- * and nothing yet, so it begins again.
+ * and nothing yet, so it begins again. So does one that met a statement of an earlier version of the tables.
  */
 export function transactor(pool: pg.Pool) {
   return async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -110,8 +136,7 @@ export function transactor(pool: pg.Pool) {
         await client.query('rollback').catch((failure: Error) => {
           broken = failure
         })
-        const code = (error as { code?: string }).code ?? ''
-        if (!deadlockOrSerialization.has(code) || attempt >= attemptsMax) throw error
+        if (!(isDeadlockOrSerialization(error) || isOutdated(error)) || attempt >= attemptsMax) throw error
       } finally {
         client.off('error', onEnd)
         client.release(broken)
