@@ -9,10 +9,23 @@ declare module 'fastify' {
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
-/** PostgreSQL keeps none of these in a text, and no person types one: NUL, and half of a pair of surrogates. */
-const escapedNul = /\\u0000/
-const escapedPair = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g
-const escapedHalf = /\\u[dD][89a-fA-F][\da-fA-F]{2}/
+
+/** PostgreSQL keeps neither in a text, and no person types one: NUL, and half of a pair of surrogates. */
+const isUnwritable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
+
+/** Whether one of its texts, or of its names, cannot be written down. */
+function holdsUnwritable(body: unknown): boolean {
+  // Not by recursion: how deep it goes is for whoever sent it to say.
+  const left = [body]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value === 'string' && isUnwritable(value)) return true
+    if (typeof value !== 'object' || value === null) continue
+    if (!Array.isArray(value) && Object.keys(value).some(isUnwritable)) return true
+    for (const each of Object.values(value)) left.push(each)
+  }
+  return false
+}
 
 /** JSON is the only form of a body. */
 export function readJsonOnly(app: FastifyInstance): void {
@@ -28,11 +41,12 @@ export function readJsonOnly(app: FastifyInstance): void {
     } catch {
       return done(new Problem('MALFORMED_REQUEST', { reason: 'not UTF-8' }))
     }
-    if (escapedNul.test(text)) return done(new Problem('MALFORMED_REQUEST', { reason: 'NUL' }))
-    if (escapedHalf.test(text.replace(escapedPair, '')))
-      return done(new Problem('MALFORMED_REQUEST', { reason: 'half a surrogate pair' }))
     return parse(request, text, (error, value) => {
-      done(error ? new Problem('MALFORMED_REQUEST', { reason: 'not JSON' }) : null, value)
+      if (error) return done(new Problem('MALFORMED_REQUEST', { reason: 'not JSON' }))
+      // Neither comes but escaped: as it is, the one is no JSON and the other no UTF-8.
+      if (text.includes('\\u') && holdsUnwritable(value))
+        return done(new Problem('MALFORMED_REQUEST', { reason: 'NUL, or half a surrogate pair' }))
+      return done(null, value)
     })
   })
   app.addHook('onRequest', (request, _reply, done) => {

@@ -54,6 +54,24 @@ describe('a request that is none', () => {
       'MALFORMED_REQUEST',
     ],
     [
+      'half of a character behind what only looks like the other half',
+      () => login('{"credential":"a\\\\ud83d\\ude00","password":"x"}'),
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    [
+      'a name that no text holds',
+      () => login('{"credential":"a","password":"x","b\\u0000":[{"c":1}]}'),
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    [
+      'nothing of the kind: a backslash, and what follows it in other texts',
+      () => login('{"credential":"a\\\\u0000\\u0062","password":"x"}'),
+      400,
+      'AUTH_INVALID_CREDENTIALS',
+    ],
+    [
       'a poisoned prototype',
       () => login('{"__proto__":{"type":"owner"},"credential":"a","password":"b"}'),
       400,
