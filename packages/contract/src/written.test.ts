@@ -10,11 +10,21 @@ test.each([
   ['贈\u200b答\ufeff用\u00ad', '贈答用'],
   ['鳴\u0007る\u001b[31m', '鳴る[31m'],
   ['👩\u200d👧 と❤️', '👩\u200d👧 と❤️'],
+  ['葛\u{e0100}城', '葛\u{e0100}城'],
+  ['\ufe0f銀\u3164の\u034f輪', '銀の輪'],
 ])('%j is kept as %j', (typed, kept) => expect(written.max(20).parse(typed)).toBe(kept))
 
-test.each(['', ' 　', '\u200b', '\u200d\u202e\u200d', '\u0000'])('%j says nothing', (typed) =>
-  expect(written.min(1).safeParse(typed).success).toBe(false),
-)
+test.each([
+  '',
+  ' 　',
+  '\u200b',
+  '\u3164',
+  '\u2800',
+  '\ufe0f\u034f',
+  '\u{e0100}',
+  '\u200d\u202e\u200d',
+  '\u0000',
+])('%j says nothing', (typed) => expect(written.min(1).safeParse(typed).success).toBe(false))
 
 test('what nobody sees takes no room', () => {
   expect(written.max(3).parse('\u200b一\u200b二\u200b三\u200b')).toBe('一二三')
