@@ -96,6 +96,10 @@ export function useBack(): (fallback: string) => void {
   }
 }
 
+/** The entry that a step back is on its way from: until it has come, the history still shows the sheet. */
+let left: { entry: string | undefined; at: number } = { entry: undefined, at: 0 }
+const backMs = 1_000
+
 /** A sheet is an entry of the history: the back button closes it, a link can open it, a reload keeps it. */
 export function useSheet(name: string): {
   isOpen: boolean
@@ -133,10 +137,15 @@ export function useSheet(name: string): {
       }),
     close: () => {
       // What the history holds already, though the page may not show it yet.
-      const { search: now, state } = router.history.location
-      if (new URLSearchParams(now).get('sheet') !== name) return
-      if ((state as SheetState).opened === true) router.history.back()
-      else
+      const { search, state } = router.history.location
+      if (new URLSearchParams(search).get('sheet') !== name) return
+      if ((state as SheetState).opened === true) {
+        // A second press or a key that bounces would go a step further, and off the page.
+        const now = performance.now()
+        if (state.__TSR_key === left.entry && now - left.at < backMs) return
+        left = { entry: state.__TSR_key, at: now }
+        router.history.back()
+      } else
         void router.navigate({
           href: addressWith({ sheet: undefined, id: undefined, code: undefined }),
           replace: true,

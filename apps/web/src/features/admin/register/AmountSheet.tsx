@@ -39,6 +39,7 @@ export function AmountSheet({ isOpen, onClose, onAdd, keys, commands }: AmountSh
   const [quantity, setQuantity] = useState(1)
   const [rate, setRate] = useState<number>(freeTaxRates[0])
   const [isMissing, setMissing] = useState(false)
+  const isAdded = useRef(false)
 
   const onKey = (key: KeypadKey) => {
     setMissing(false)
@@ -53,6 +54,7 @@ export function AmountSheet({ isOpen, onClose, onAdd, keys, commands }: AmountSh
     setQuantity(1)
     setRate(freeTaxRates[0])
     setMissing(false)
+    isAdded.current = false
     keys.current = (key) => (key === '.' ? null : onHardwareKey(key))
     return () => {
       keys.current = null
@@ -64,6 +66,9 @@ export function AmountSheet({ isOpen, onClose, onAdd, keys, commands }: AmountSh
       setMissing(true)
       return
     }
+    // A key that bounces would add it once more.
+    if (isAdded.current) return
+    isAdded.current = true
     onAdd(
       name.trim() === '' ? text.amountNameDefault : name.trim().slice(0, longestName),
       price,

@@ -30,7 +30,10 @@ export function LineSheet({ line, off, onChange, onDiscount, onWeigh, onClose }:
   const formId = useId()
   const save = useRef<HTMLButtonElement>(null)
   const isTyped = line.sku_id === null
-  const [quantity, setQuantity] = useState(line.quantity)
+  /** By how many pieces it is to change: a piece that is scanned meanwhile comes on top. */
+  const [by, setBy] = useState(0)
+  const quantity = Math.min(line.quantity + by, limits.quantityMax)
+  const isSaved = useRef(false)
   const [note, setNote] = useState(line.note ?? '')
   const [price, setPrice] = useState(String(line.unit_price))
   const [rate, setRate] = useState(line.tax_rate)
@@ -43,6 +46,9 @@ export function LineSheet({ line, off, onChange, onDiscount, onWeigh, onClose }:
       setProblem(text.amountNeeded)
       return
     }
+    // A key that bounces would save it once more.
+    if (isSaved.current) return
+    isSaved.current = true
     onChange({
       quantity,
       note: note.trim() === '' ? null : note.trim(),
@@ -80,7 +86,7 @@ export function LineSheet({ line, off, onChange, onDiscount, onWeigh, onClose }:
             value={quantity}
             min={1}
             max={limits.quantityMax}
-            onChange={setQuantity}
+            onChange={(next) => setBy(next - line.quantity)}
           />
         </div>
         {isTyped ? (

@@ -12,7 +12,7 @@ import { WeightSheet } from './WeightSheet.tsx'
 /** Which line a sheet is about; null is the whole sale. */
 export type Target = { key: string | null }
 /** What is on the scale: an article that comes in, or a line that is weighed anew. */
-export type Weighing = { sku: Sku; key: null } | { sku: null; key: string }
+export type Weighing = { nth: number } & ({ sku: Sku; key: null } | { sku: null; key: string })
 
 type Opened = { isOpen: boolean; open: () => void; close: () => void }
 type LineSheetsProps = {
@@ -23,7 +23,10 @@ type LineSheetsProps = {
   commands: CommandListener
   target: Target | null
   weighing: Weighing | null
-  onWeigh: (weighing: Weighing) => void
+  /** Asks for the weight of this line anew. */
+  onWeigh: (key: string) => void
+  /** Done with what is on the scale, or not weighed after all: what waits behind it is next. */
+  onOffScale: () => void
   sheets: { line: Opened; discount: Opened; weight: Opened }
 }
 
@@ -37,6 +40,7 @@ export function LineSheets({
   target,
   weighing,
   onWeigh,
+  onOffScale,
   sheets,
 }: LineSheetsProps) {
   const { lines, discount } = state
@@ -56,14 +60,7 @@ export function LineSheets({
           off={totals.lines[lines.indexOf(line)]?.line_discount ?? 0}
           onChange={(change) => till.changeLine(line.key, change)}
           onDiscount={() => sheets.discount.open()}
-          onWeigh={
-            line.weight_mg === null
-              ? null
-              : () => {
-                  onWeigh({ sku: null, key: line.key })
-                  sheets.weight.open()
-                }
-          }
+          onWeigh={line.weight_mg === null ? null : () => onWeigh(line.key)}
           onClose={sheets.line.close}
         />
       )}
@@ -83,6 +80,7 @@ export function LineSheets({
       )}
       {sheets.weight.isOpen && weighing !== null && onScale != null && onScale.silver !== null && (
         <WeightSheet
+          key={weighing.nth}
           name={onScale.name}
           silver={onScale.silver}
           current={'weight_mg' in onScale ? (onScale.weight_mg ?? 0) : 0}
@@ -92,7 +90,7 @@ export function LineSheets({
             if (weighing.sku === null) till.changeLine(weighing.key, { weight_mg })
             else till.addWeighed(weighing.sku, weight_mg)
           }}
-          onClose={sheets.weight.close}
+          onClose={onOffScale}
         />
       )}
     </>

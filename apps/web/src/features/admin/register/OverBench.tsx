@@ -4,10 +4,8 @@ import type { RefObject } from 'react'
 import { AmountSheet } from './AmountSheet.tsx'
 import { CashCheckSheet } from '../CashCheckSheet.tsx'
 import type { Goods } from './cart.ts'
-import { DrawerSheet } from './DrawerSheet.tsx'
 import { Favourites } from './Favourites.tsx'
 import { HeldSheet } from './HeldSheet.tsx'
-import { Help } from './Help.tsx'
 import { LineSheets } from './LineSheets.tsx'
 import { PaySteps } from './PaySteps.tsx'
 import { Processing } from './Processing.tsx'
@@ -49,7 +47,7 @@ export function OverBench({
   onConfirm,
   onSettle,
 }: OverBenchProps) {
-  const { camera, code, amount, goods, confirm, held, drawer, later, noneLeft } = sheets
+  const { camera, code, amount, goods, confirm, held, later, noneLeft } = sheets
   const { entered, member, phase, notice } = state
   const { bill, ceiling, totals } = due
   return (
@@ -96,7 +94,8 @@ export function OverBench({
         commands={sheets.commands}
         target={sheets.target}
         weighing={sheets.weighing}
-        onWeigh={sheets.setWeighing}
+        onWeigh={(key) => sheets.openWeight({ sku: null, key })}
+        onOffScale={sheets.offScale}
         sheets={{ line: sheets.line, discount: sheets.discount, weight: sheets.weight }}
       />
       <PaySteps
@@ -124,9 +123,7 @@ export function OverBench({
         />
       )}
       {notice?.kind === 'kyc_visit' && <VisitSheet token={notice.token} onClose={() => till.say(null)} />}
-      {drawer.isOpen && <DrawerSheet registerId={registerId} onClose={drawer.close} />}
       {noneLeft.dialog}
-      <Help />
       <AlertDialog
         isOpen={sheets.isClearing}
         title={text.clearQuestion}

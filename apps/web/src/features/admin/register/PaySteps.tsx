@@ -81,6 +81,8 @@ export function PaySteps({
       )}
       {(isSigning || (isOpen && missing === 'signature')) && member !== null && (
         <LaterSheet
+          // What one person signed is nothing of the next one's.
+          key={member.customer.id}
           userId={member.customer.id}
           open={bill.remaining + bill.cash + (entered.later ?? 0)}
           before={signed}

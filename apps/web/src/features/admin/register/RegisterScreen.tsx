@@ -13,6 +13,8 @@ import { useRegisterChoice } from '../device.ts'
 import { registerTermsQuery, staffQuery } from '../queries.ts'
 import { onCodeKept } from '../scanner.ts'
 import { useKeysAhead } from '../use-scanner.ts'
+import { DrawerSheet } from './DrawerSheet.tsx'
+import { Help } from './Help.tsx'
 import { RefundScreen, useRegisterMode } from './modes.tsx'
 import { Register } from './Register.tsx'
 import styles from './RegisterScreen.module.css'
@@ -37,6 +39,7 @@ export default function RegisterScreen() {
   const chosen = useRegisterChoice(registers)
   const { key, Screen } = useRegisterMode()
   const view = useSearchParam('view')
+  const drawer = useSheet('drawer')
   const toast = useToast()
   useEffect(() => onCodeKept(() => toast({ message: text.readAhead, duration: keptMs })), [toast])
   if (staff.isError && staff.data === undefined) {
@@ -63,11 +66,18 @@ export default function RegisterScreen() {
           )
         }
         if (staff.data.store.needs_device) return <NotEnrolled mayEnrol={staff.data.type === 'manager'} />
-        if (Screen === null) return <InOneTab key={chosen.id} registerId={chosen.id} />
         return (
-          <Suspense key={key} fallback={<Bench />}>
-            <Screen key={chosen.id} registerId={chosen.id} />
-          </Suspense>
+          <>
+            {Screen === null ? (
+              <InOneTab key={chosen.id} registerId={chosen.id} />
+            ) : (
+              <Suspense key={key} fallback={<Bench />}>
+                <Screen key={chosen.id} registerId={chosen.id} />
+              </Suspense>
+            )}
+            {drawer.isOpen && <DrawerSheet registerId={chosen.id} onClose={drawer.close} />}
+            <Help />
+          </>
         )
       }}
     </Pending>

@@ -40,6 +40,7 @@ export function WeightSheet({
 }: WeightSheetProps) {
   const formId = useId()
   const done = useRef<HTMLButtonElement>(null)
+  const isWeighed = useRef(false)
   const [entry, setEntry] = useState<Entry>({
     weight: { hundredths: current / mgPerHundredth, decimals: null },
     problem: null,
@@ -67,6 +68,9 @@ export function WeightSheet({
       setEntry({ weight, problem: text.weightNeeded })
       return
     }
+    // A key that bounces would add it once more.
+    if (isWeighed.current) return
+    isWeighed.current = true
     onWeighed(weight_mg)
     onClose()
   }

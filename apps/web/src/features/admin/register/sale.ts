@@ -4,7 +4,7 @@ import { cartOf, fitDiscounts, totalsOf } from './cart.ts'
 import type { Line } from './cart.ts'
 import type { StoredAct } from './storage.ts'
 import { fit, nothingEntered } from './tenders.ts'
-import { availableOf, nothingAvailable } from './till-state.ts'
+import { availableOf, isQuestion, nothingAvailable } from './till-state.ts'
 import type { Notice, TillPorts, TillState } from './till-state.ts'
 
 /** With a hold of two minutes, an untouched sale gives the code back after about six. */
@@ -96,7 +96,10 @@ export function createSale(ports: TillPorts) {
 
   /** A refusal has been read once somebody goes on working; what needs an act stays. */
   function keptNotice(): Notice | null {
-    return state.notice?.kind === 'scan_lost' || state.notice?.kind === 'member_gone' ? state.notice : null
+    const { notice } = state
+    return notice?.kind === 'scan_lost' || notice?.kind === 'member_gone' || isQuestion(notice)
+      ? notice
+      : null
   }
 
   function attach({ transaction, customer, claim_expires_at, warnings }: RegisterState): void {

@@ -53,6 +53,12 @@ export type Notice =
   /** A cart that was put aside cannot be paid here any more, and is out of hand. */
   | { kind: 'parked_gone'; message: string }
 
+/** Whether it opens a sheet that asks for more about a person, and stays until that has its answer. */
+export function isQuestion(notice: Notice | null): boolean {
+  if (notice?.kind === 'refused') return notice.code === 'CASH_KYC_REQUIRED'
+  return notice?.kind === 'unverified' || notice?.kind === 'kyc_visit'
+}
+
 export type Phase =
   /** Finding out after a reload what became of the sale in storage. */
   | { name: 'recovering'; is_overdue: boolean }

@@ -20,7 +20,7 @@ import type { Reply } from './outcome.ts'
 import { createSale } from './sale.ts'
 import { enter, fit } from './tenders.ts'
 import type { Payment } from './tenders.ts'
-import { availableOf, obstacleOf } from './till-state.ts'
+import { availableOf, isQuestion, obstacleOf } from './till-state.ts'
 import type { Notice, Parked, Refusal, SignedLater, TerminalSlip, TillPorts } from './till-state.ts'
 import { resumeWarning } from './held-text.ts'
 
@@ -216,6 +216,8 @@ export function createTill(ports: TillPorts) {
     },
 
     say(notice: Notice | null) {
+      // What is being written down about a person is not put away by a word about something else.
+      if (notice !== null && isQuestion(sale.state().notice)) return
       if (sale.isEditing()) sale.set({ notice })
     },
     leave() {

@@ -1,3 +1,4 @@
+import type { Sku } from '@shirogane/contract/skus'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useGo, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -6,7 +7,7 @@ import type { KeyListener } from './AmountSheet.tsx'
 import type { Target, Weighing } from './LineSheets.tsx'
 import type { ScanListener } from './ReadSheet.tsx'
 import type { CommandListener } from './use-commands.ts'
-import { obstacleOf } from './till-state.ts'
+import { isQuestion, obstacleOf } from './till-state.ts'
 import type { TillState } from './till-state.ts'
 import type { Till } from './till.ts'
 import { useNoneLeft } from './use-none-left.tsx'
@@ -17,7 +18,7 @@ export type BenchSheets = ReturnType<typeof useBenchSheets>
 
 /** Everything that may lie over the bench, and who hears keys and commands meanwhile. */
 export function useBenchSheets(till: Till, state: TillState) {
-  const { notice, phase, member } = state
+  const { notice, phase, member, lines } = state
   const go = useGo()
   const sheets = {
     camera: useSheet('scan'),
@@ -28,7 +29,6 @@ export function useBenchSheets(till: Till, state: TillState) {
     shortcuts: useSheet('shortcuts'),
     later: useSheet('later'),
     held: useSheet('held'),
-    drawer: useSheet('drawer'),
     line: useSheet('line'),
     discount: useSheet('discount'),
     weight: useSheet('weight'),
@@ -36,7 +36,10 @@ export function useBenchSheets(till: Till, state: TillState) {
   // What a code leads to takes the place of the sheet that read it: nobody who closes it wants that one again.
   const isReading = sheets.camera.isOpen || sheets.code.isOpen
   const [target, setTarget] = useState<Target | null>(null)
-  const [weighing, setWeighing] = useState<Weighing | null>(null)
+  /** One after the other: what is scanned while another is weighed waits for it. */
+  const [weighings, setWeighings] = useState<readonly Weighing[]>([])
+  const weighed = useRef(0)
+  const weighing = weighings[0] ?? null
   const [isClearing, askToClear] = useState(false)
   const noneLeft = useNoneLeft(till)
   /** The keypad of the sheet that is open, where it has one. */
@@ -51,12 +54,13 @@ export function useBenchSheets(till: Till, state: TillState) {
   }, [isRefusedHere])
   const needsCashCheck = notice?.kind === 'refused' && notice.code === 'CASH_KYC_REQUIRED'
   // Whichever it is: keys and figures are its own while it is there.
-  // A page that was loaded anew may have an address that means nothing any more: a line that nobody chose, or a bill that
-  // is not paid without its member. A sheet that cannot be seen must not keep the keys from the bench.
+  // An address may mean nothing any more, after a reload or a step forth: a line that nobody chose or that is gone, or a bill
+  // that is not paid without its member. A sheet that cannot be seen must not keep the keys from the bench.
   const obstacle = obstacleOf(state)
+  const isGone = (key: string | null) => key !== null && !lines.some((line) => line.key === key)
   const lost = [
-    ...(target === null ? [sheets.line, sheets.discount] : []),
-    ...(weighing === null ? [sheets.weight] : []),
+    ...(target === null || isGone(target.key) ? [sheets.line, sheets.discount] : []),
+    ...(weighing === null || isGone(weighing.key) ? [sheets.weight] : []),
     ...(obstacle !== null && obstacle !== 'busy' ? [sheets.confirm] : []),
     ...(phase.name === 'editing' && member === null ? [sheets.later] : []),
   ].find(({ isOpen }) => isOpen)
@@ -69,17 +73,13 @@ export function useBenchSheets(till: Till, state: TillState) {
     return () => clearTimeout(timer)
   }, [isLost])
   const isAnyOpen =
-    useSearchParam('sheet') !== undefined ||
-    isClearing ||
-    noneLeft.isAsking ||
-    notice?.kind === 'unverified' ||
-    notice?.kind === 'kyc_visit' ||
-    needsCashCheck
+    useSearchParam('sheet') !== undefined || isClearing || noneLeft.isAsking || isQuestion(notice)
 
   return {
     ...sheets,
     isAnyOpen,
     needsCashCheck,
+    isAboutPerson: isQuestion(notice),
     isClearing,
     askToClear,
     noneLeft,
@@ -88,7 +88,6 @@ export function useBenchSheets(till: Till, state: TillState) {
     scans,
     target,
     weighing,
-    setWeighing,
     /** What may be changed of one line, or of the whole sale. */
     openLine: (key: string) => {
       setTarget({ key })
@@ -99,10 +98,18 @@ export function useBenchSheets(till: Till, state: TillState) {
       sheets.discount.open()
     },
     openReceipt: (number: string) => go(paths.adminRegister('refund', { q: number }), { replace: isReading }),
-    openWeight: (next: Weighing) => {
-      setWeighing(next)
+    openWeight: (next: { sku: Sku; key: null } | { sku: null; key: string }) => {
+      weighed.current += 1
+      const one = { ...next, nth: weighed.current }
+      const isWeighing = sheets.weight.isOpen && weighings.length > 0
+      setWeighings((now) => (isWeighing ? [...now, one] : [one]))
+      if (isWeighing) return
       if (isReading) sheets.weight.openInstead()
       else sheets.weight.open()
+    },
+    offScale: () => {
+      if (weighings.length > 1) setWeighings((now) => now.slice(1))
+      else sheets.weight.close()
     },
   }
 }

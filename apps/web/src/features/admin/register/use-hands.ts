@@ -69,6 +69,11 @@ export function useHands(bench: Hands): void {
         command(asked)
         return
       }
+      // What is being written down about a person is theirs: nobody else comes in between.
+      if (sheets.isAboutPerson) {
+        code.refuse()
+        return
+      }
       if (sheets.scans.current !== null) {
         void sheets.scans.current(scanned)
         return

@@ -6,18 +6,20 @@ import type { Till } from './till.ts'
 
 /** Asks before an article comes into the cart of which the books have none: it may stand on the shelf all the same. */
 export function useNoneLeft(till: Till) {
-  const [sku, setSku] = useState<Goods | null>(null)
+  /** One after the other: what is scanned while a question stands waits for its answer. */
+  const [asked, setAsked] = useState<readonly Goods[]>([])
+  const [sku] = asked
   const answer = (add: boolean) => {
-    if (add && sku !== null) till.addSku(sku)
-    setSku(null)
+    if (add && sku !== undefined) till.addSku(sku)
+    setAsked((now) => now.slice(1))
   }
   return {
-    ask: setSku,
+    ask: (next: Goods) => setAsked((now) => [...now, next]),
     answer,
-    isAsking: sku !== null,
+    isAsking: sku !== undefined,
     dialog: (
       <AlertDialog
-        isOpen={sku !== null}
+        isOpen={sku !== undefined}
         title={text.noneLeftQuestion}
         confirmLabel={text.noneLeftAdd}
         onConfirm={() => answer(true)}

@@ -8,6 +8,7 @@ import { useSheet } from '../../../../lib/navigation.tsx'
 import { takeHandedOver } from '../../handed-over.ts'
 import { useScanner } from '../../use-scanner.ts'
 import { ReadSheet, type ScanListener } from '../ReadSheet.tsx'
+import { text as tillText } from '../text.ts'
 import { useFiguresOnly } from '../use-figures-only.ts'
 import { text } from './text.ts'
 import type { MemberReader } from './use-member.ts'
@@ -34,11 +35,13 @@ type Props = {
 }
 
 /** One amount for a member who stands here: their code by scanner, camera or figures, the keypad, and one button. */
-export function MemberDesk({ reader, amount, onAmount, isAsking, problem, obstacle, ...props }: Props) {
+export function MemberDesk({ reader, amount, onAmount, isAsking, problem, ...props }: Props) {
   const scan = useSheet('scan')
   const code = useSheet('code')
   const scans: ScanListener = useRef(null)
   const figuresOnly = useFiguresOnly()
+  // Whoever was read is somebody else than who stands there, until they are known.
+  const obstacle = reader.isReading ? tillText.memberLoading : props.obstacle
   const isSheetOpen = scan.isOpen || code.isOpen || isAsking
 
   // A code that was read on another page belongs here as if it had just been read.

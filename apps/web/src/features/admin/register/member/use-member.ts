@@ -1,6 +1,6 @@
 import type { TillCustomer } from '@shirogane/contract/resources'
 import { useAnnounce } from '@shirogane/ui/use-announce'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, messageOf } from '../../../../lib/api.ts'
 import { scanSoundIsOn } from '../../device.ts'
 import { readCode } from '../../code.ts'
@@ -12,10 +12,16 @@ export type Present = { by: string; customer: TillCustomer }
 
 export type MemberReader = ReturnType<typeof useMemberReader>
 
-/** Looks up whose code was read. The code is neither taken nor spent. */
+/** Looks up whose code was read, one after the other as they were read. The code is neither taken nor spent. */
 export function useMemberReader(registerId: string, onFound: (found: Present) => void) {
   const announce = useAnnounce()
-  const [isReading, setReading] = useState(false)
+  const [reading, setReading] = useState(0)
+  /** Ends when everybody before has been looked up: the one who was read last is the last to come. */
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+  const found = useRef(onFound)
+  useEffect(() => {
+    found.current = onFound
+  })
   const [problem, setProblem] = useState<string | null>(null)
 
   function fail(message: string): false {
@@ -25,23 +31,29 @@ export function useMemberReader(registerId: string, onFound: (found: Present) =>
     return false
   }
 
+  async function lookUp(token: string): Promise<boolean> {
+    try {
+      const customer = await call('transactions.shownMember', {
+        body: { token, register_id: registerId },
+      })
+      if (scanSoundIsOn()) beep('read')
+      found.current({ by: token, customer })
+      return true
+    } catch (error) {
+      return fail(messageOf(error))
+    }
+  }
+
   async function read(raw: string): Promise<boolean> {
     setProblem(null)
     const code = readCode(raw)
     if (code.kind !== 'member') return fail(text.notMember)
-    setReading(true)
-    try {
-      const customer = await call('transactions.shownMember', {
-        body: { token: code.token, register_id: registerId },
-      })
-      if (scanSoundIsOn()) beep('read')
-      onFound({ by: code.token, customer })
-      return true
-    } catch (error) {
-      return fail(messageOf(error))
-    } finally {
-      setReading(false)
-    }
+    setReading((now) => now + 1)
+    const lookedUp = before.current.then(() => lookUp(code.token))
+    before.current = lookedUp
+    const isFound = await lookedUp
+    setReading((now) => now - 1)
+    return isFound
   }
-  return { isReading, problem, read, clearProblem: () => setProblem(null) }
+  return { isReading: reading > 0, problem, read, clearProblem: () => setProblem(null) }
 }

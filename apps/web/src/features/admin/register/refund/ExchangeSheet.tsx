@@ -59,6 +59,8 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const reader = useMemberReader(registerId, setMember)
+  /** How many articles are being looked up: what comes of them changes the bill. */
+  const [looking, setLooking] = useState(0)
 
   const total = totalOf(goods)
   const comesBack = plan.refund.balance_paid + plan.refund.balance_bonus
@@ -69,14 +71,17 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
   const handed = handedText === '' ? Math.max(0, cash) : wholeFrom(handedText)
   const slipNumber = slip.normalize('NFKC').trim().toUpperCase()
   const isSlip = brand !== '' && /^[0-9A-Z-]{1,12}$/.test(slipNumber)
-  const obstacle =
-    goods.length === 0
-      ? text.exchangeEmpty
-      : handed < cash
-        ? text.exchangeShort(cash - handed)
-        : card > 0 && !isSlip
-          ? tillText.terminalApprovalNeeded
-          : null
+  const obstacle = reader.isReading
+    ? tillText.memberLoading
+    : looking > 0
+      ? tillText.articleLoading
+      : goods.length === 0
+        ? text.exchangeEmpty
+        : handed < cash
+          ? text.exchangeShort(cash - handed)
+          : card > 0 && !isSlip
+            ? tillText.terminalApprovalNeeded
+            : null
 
   const add = (sku: FoundSku) => {
     setProblem(null)
@@ -96,6 +101,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
       await reader.read(scanned)
       return
     }
+    setLooking((now) => now + 1)
     try {
       const { items } = await client.fetchQuery(skuSearchQuery(scanned))
       const found = items.find(({ barcode, sku }) => barcode === scanned || sku === scanned)
@@ -103,6 +109,8 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
       else add(found)
     } catch (error) {
       setProblem(messageOf(error))
+    } finally {
+      setLooking((now) => now - 1)
     }
   }
 

@@ -84,10 +84,21 @@ export function FindSale() {
     announce(why, 'assertive')
     return { kind: 'unknown' }
   }
+  // Only what was read last leads to its sale, and only from here.
+  const reading = useRef(0)
+  useEffect(
+    () => () => {
+      reading.current += 1
+    },
+    [],
+  )
   const take = async (code: string): Promise<CodeResult> => {
+    reading.current += 1
+    const mine = reading.current
     if (isPayCode(code)) return fail(text.notFound)
     try {
       const { items } = await client.fetchQuery(salesQuery({ ...everything, date: '', q: code }, 1))
+      if (mine !== reading.current) return { kind: 'unknown' }
       const [only] = items
       if (only !== undefined && items.length === 1) {
         // The paper of a refund names itself; what can be given back is the sale.
@@ -97,7 +108,7 @@ export function FindSale() {
       }
       return fail(text.notFound)
     } catch (error) {
-      return fail(messageOf(error))
+      return mine === reading.current ? fail(messageOf(error)) : { kind: 'unknown' }
     }
   }
   useScanner({
