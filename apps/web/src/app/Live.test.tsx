@@ -1,10 +1,11 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveHandlers } from '../lib/realtime.ts'
 import { setHidden } from '../lib/privacy.ts'
 import { walletQuery } from '../lib/queries.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { renderScreen } from '../lib/render-screen.tsx'
+import { holdUpdate } from '../lib/updates.ts'
 import { Live } from './Live.tsx'
 
 const line = vi.hoisted((): { handlers: LiveHandlers | null } => ({ handlers: null }))
@@ -57,6 +58,31 @@ test('a new balance is said aloud, but not while amounts are hidden', async () =
   act(() => setHidden(true))
   balance(4_000)
   expect(screen.queryByText(/4,000/)).toBeNull()
+})
+
+test('a payment takes nobody away from what they are writing: it is told, and shown to whoever is free', async () => {
+  const view = await renderScreen(<Live />)
+  const transaction = { id: 'paid', items: [], tenders: {} }
+  const pay = (id: string) => {
+    act(() =>
+      line.handlers?.purchaseSuccess?.({
+        transaction: { ...transaction, id },
+        wallet: null,
+        level: null,
+        level_up: false,
+      } as never),
+    )
+    act(() =>
+      line.handlers?.newClientTransaction?.({ id, spent_total: 700, received_point_total: 7 } as never),
+    )
+  }
+  act(() => holdUpdate(1))
+  pay('first')
+  await screen.findAllByText(/700円/, {}, { timeout: 30_000 })
+  expect(view.address()).toBe('/screen')
+  act(() => holdUpdate(-1))
+  pay('second')
+  await waitFor(() => expect(view.address()).toBe('/qr?view=done&id=second'))
 })
 
 // As long as the specification has them stay, written out.

@@ -14,6 +14,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { openLive } from '../lib/realtime.ts'
 import { renewSession, useSession, whoIs } from '../lib/session.ts'
 import { bareDetails } from '../lib/transaction-details.ts'
+import { isHeld } from '../lib/updates.ts'
 import { noteFirstPayment } from './install.ts'
 import { text } from './live-text.ts'
 import { showRefused } from './show-refused.ts'
@@ -42,7 +43,15 @@ export function Live(): null {
   })
 
   const onMovement = useEffectEvent((event: NewClientTransaction) => {
-    refetch('users.wallet', 'users.level', 'transactions.list', 'notifications.count', 'notifications.list')
+    refetch(
+      'users.wallet',
+      'users.level',
+      'transactions.list',
+      'transactions.details',
+      'transactions.receipt',
+      'notifications.count',
+      'notifications.list',
+    )
     // Also where no screen shows the rank: the movement may have lifted it.
     void queryClient.fetchQuery({ ...levelQuery(), staleTime: 0 }).catch(() => {})
     if (event.type === 'notification' || event.type === 'refund') {
@@ -71,7 +80,9 @@ export function Live(): null {
 
   const onPaid = useEffectEvent((event: PurchaseSuccess) => {
     const { transaction, wallet, level, level_up } = event
-    shownResults.add(transaction.id)
+    // Nobody is taken away from what they are writing: there the movement is told as a toast.
+    const showsResult = !isHeld()
+    if (showsResult) shownResults.add(transaction.id)
     noteFirstPayment()
     // What the event leaves out is asked for when somebody looks at the page of this payment.
     queryClient.setQueryData(transactionQuery(transaction.id).queryKey, bareDetails(transaction), {
@@ -88,7 +99,7 @@ export function Live(): null {
     )
     // The level in the cache raises the toast by itself; only where none was known before is there nothing to compare.
     if (level_up) onLevel(true)
-    if (!router.state.location.pathname.startsWith('/admin')) {
+    if (showsResult && !router.state.location.pathname.startsWith('/admin')) {
       // The code that paid is no place to go back to.
       const replace = router.state.location.pathname === paths.qr()
       void router.navigate({ href: paths.qrDone(transaction.id), replace })
@@ -100,6 +111,8 @@ export function Live(): null {
       'users.wallet',
       'users.level',
       'transactions.list',
+      'transactions.details',
+      'transactions.receipt',
       'transactions.confirmation',
       'transactions.ownLater',
       'notifications.count',

@@ -2,6 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { lazyPart } from '../lib/chunks.ts'
 import { usePathname, useSheet } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
+import { useSession, whoIs } from '../lib/session.ts'
 import { onUpdate, postponeUpdate, waitingUpdate } from '../lib/updates.ts'
 
 const UpdateModal = lazyPart(() => import('../lib/UpdateModal.tsx'), 'UpdateModal')
@@ -17,6 +18,7 @@ export function Overlays({ greets = false }: { greets?: boolean }) {
   const pathname = usePathname()
   const waiting = useSyncExternalStore(onUpdate, waitingUpdate)
   const login = useSheet('login')
+  const who = whoIs(useSession())
   const notices = useSheet('notifications')
 
   if (waiting !== null && pathname !== paths.qr()) {
@@ -28,7 +30,7 @@ export function Overlays({ greets = false }: { greets?: boolean }) {
   }
   return (
     <Suspense>
-      {login.isOpen && <LoginSheet onClose={login.close} />}
+      {login.isOpen && who === 'guest' && <LoginSheet onClose={login.close} />}
       {notices.isOpen && <NotificationSheet onClose={notices.close} />}
       {/* A boundary of its own: what is asked of the reader never hides a sheet that is open. */}
       <Suspense>{greets && <Greetings />}</Suspense>

@@ -1,12 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useOnline } from './connection.ts'
-import { clockTime } from './dates.ts'
+import { clockTime, dateInTokyo, longDate, todayInTokyo } from './dates.ts'
 import { useSession } from './session.ts'
 import styles from './StaleNote.module.css'
 
-/** Without a network what is shown is a copy, and says of which time. */
-export function StaleNote({ at, onPlate = false }: { at: number; onPlate?: boolean }) {
+type Shown = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isError'>
+
+/** Without a network, or a server that answers, what is shown is a copy, and says of which time. */
+export function StaleNote({ of: shown, onPlate = false }: { of: Shown; onPlate?: boolean }) {
   const isOnline = useOnline()
   const { reconnecting } = useSession()
-  if ((isOnline && !reconnecting) || at === 0) return null
-  return <p className={onPlate ? styles.onPlate : styles.note}>{clockTime(at)}時点の内容です</p>
+  const { data, dataUpdatedAt: at, isError } = shown
+  if ((isOnline && !reconnecting && !isError) || data === undefined || at === 0) return null
+  const day = dateInTokyo(at)
+  return (
+    <p className={onPlate ? styles.onPlate : styles.note}>
+      {day !== todayInTokyo() && longDate(day)}
+      {clockTime(at)}時点の内容です
+    </p>
+  )
 }

@@ -30,6 +30,20 @@ test('a sheet opens over the page and closes with a step back', async () => {
   expect(await doing(() => read().close())).toBe('/screen?q=ring')
 })
 
+test('a second press on what closes a sheet goes no step further, and a sheet that is opened again closes again', async () => {
+  const { doing, read, weight } = await twoSheets()
+  await doing(() => weight().open())
+  await doing(() => read().open())
+  expect(
+    await doing(() => {
+      read().close()
+      read().close()
+    }),
+  ).toBe('/screen?sheet=weight')
+  await doing(() => read().open())
+  expect(await doing(() => read().close())).toBe('/screen?sheet=weight')
+})
+
 test('one that is opened in the place of another leaves both when it closes', async () => {
   const { doing, read, weight } = await twoSheets()
   await doing(() => read().open())

@@ -12,8 +12,18 @@ export const isHinted = (): boolean => stored(hintKey) === '1'
 /** A log-out of which the server could not be told yet. Without storage the cookie ends by its own age. */
 export const pendingLogout = (on: boolean): void => mark(logoutKey, on)
 
-export async function finishPendingLogout(): Promise<void> {
-  if (stored(logoutKey) === null) return
+let finishing: Promise<void> | null = null
+
+/** Once at a time, and before anybody logs in: afterwards it would end the new session. */
+export function finishPendingLogout(): Promise<void> {
+  if (stored(logoutKey) === null) return Promise.resolve()
+  finishing ??= tellOfLogout().finally(() => {
+    finishing = null
+  })
+  return finishing
+}
+
+async function tellOfLogout(): Promise<void> {
   try {
     await endOnServer({}, null)
   } catch (error) {

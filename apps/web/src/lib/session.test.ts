@@ -312,6 +312,26 @@ describe('a session', () => {
     expect(server.paths().at(-1)).toBe('auth/logout')
     expect(localStorage.getItem('shirogane.logout_pending')).toBeNull()
   })
+
+  test('tells the server of a log-out that it could not be told of before anybody logs in, so that none of them is ended by it', async () => {
+    let isDown = true
+    const server = serve({
+      '/v1/auth/logout': () => {
+        if (isDown) throw new TypeError('Failed to fetch')
+        return new Response(null, { status: 204 })
+      },
+    })
+    const { startSession, ports, login, logout, sessionState } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    await logout()
+    isDown = false
+    await login({ credential: 'hanako', password: 'x' })
+    expect(server.paths().slice(-2)).toEqual(['auth/logout', 'auth/login'])
+    expect(localStorage.getItem('shirogane.logout_pending')).toBeNull()
+    expect(sessionState().status).toBe('signed_in')
+  })
+
   test('leaves the device its looks and its register when the answer makes the browser forget everything else', async () => {
     serve({
       '/v1/auth/logout': () => {

@@ -122,16 +122,19 @@ async function takeEarly(): Promise<User | 'late' | null> {
 export type WaitingLogin = Exclude<Output<'auth.login'>, { token: unknown }>
 
 export async function login(body: Body<'auth.login'>): Promise<User | WaitingLogin> {
+  await finishPendingLogout()
   const answer = await call('auth.login', { body })
   return 'token' in answer ? signedIn(answer) : answer
 }
 
 export async function loginByCode(body: Body<'auth.loginCode'>): Promise<User> {
+  await finishPendingLogout()
   return signedIn(await call('auth.loginCode', { body }))
 }
 
 /** A key of this device instead of a name and a password. */
 export async function loginByPasskey(credential: Body<'auth.passkeyLogin'>['credential']): Promise<User> {
+  await finishPendingLogout()
   return signedIn(await call('auth.passkeyLogin', { body: { credential } }))
 }
 
@@ -143,6 +146,7 @@ export function forgetSession(): void {
 
 /** A new member is signed in at once, and not verified yet. */
 export async function register(body: Body<'auth.register'>): Promise<User> {
+  await finishPendingLogout()
   return signedIn(await call('auth.register', { body }))
 }
 
@@ -327,6 +331,7 @@ function listen(): void {
   if (typeof document === 'undefined') return
   const wake = () => {
     const { status, reconnecting } = sessionState()
+    if (status === 'guest') void finishPendingLogout()
     if (document.visibilityState === 'hidden' || status !== 'signed_in') return
     // A page restored from the back-forward cache may have slept through a log-out in another tab.
     if (!isHinted()) end('other_tab')

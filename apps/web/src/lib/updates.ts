@@ -24,6 +24,9 @@ export function offerUpdate(worker: ServiceWorker | null): void {
 /** Nobody is asked again until the next version has been fetched, or the app is opened anew. */
 export const postponeUpdate = () => offerUpdate(null)
 
+/** Whether the reader has begun something that would be lost with the page. */
+export const isHeld = (): boolean => holds > 0
+
 /** One hold more, or one less: as long as there is one, nobody is asked. */
 export function holdUpdate(change: 1 | -1): void {
   holds += change

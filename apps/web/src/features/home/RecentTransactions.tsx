@@ -69,7 +69,7 @@ export function RecentTransactions() {
           }}
         </Pending>
       </Card>
-      <StaleNote at={list.dataUpdatedAt} />
+      <StaleNote of={list} />
     </section>
   )
 }

@@ -60,7 +60,7 @@ export function WalletPlate() {
               <p className={styles.amount}>
                 <Amount value={wallet.data.balance} size="l" hidden={isHidden} counts />
               </p>
-              <StaleNote at={wallet.dataUpdatedAt} onPlate />
+              <StaleNote of={wallet} onPlate />
               <dl className={styles.cells}>
                 <div className={styles.cell}>
                   <dt>{text.points}</dt>

@@ -49,7 +49,7 @@ export function DoneView({ id }: { id: string }) {
           </div>
         )
       ) : (
-        <Result transaction={query.data} />
+        <Result key={query.data.id} transaction={query.data} />
       )}
       <div className={styles.buttons}>
         <ButtonLink block render={(link) => <AppLink to={paths.home()} replace {...link} />}>

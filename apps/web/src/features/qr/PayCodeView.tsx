@@ -141,7 +141,7 @@ function Balance() {
         {text.charge}
       </ButtonLink>
       <div className={styles.stale}>
-        <StaleNote at={wallet.data === undefined ? 0 : wallet.dataUpdatedAt} />
+        <StaleNote of={wallet} />
       </div>
     </Card>
   )

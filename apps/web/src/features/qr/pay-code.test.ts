@@ -12,6 +12,7 @@ function phone({
 }: { ttl?: number; fail?: () => boolean; failure?: ApiError } = {}) {
   let issued = 0
   let clock = 0
+  let isHidden = false
   const ended: string[] = []
   const payCode = createPayCode({
     fetchCode: async () => {
@@ -24,6 +25,7 @@ function phone({
       ended.push(issued_at)
     },
     now: () => clock,
+    isHidden: () => isHidden,
   })
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
@@ -31,7 +33,17 @@ function phone({
       await vi.advanceTimersByTimeAsync(1000)
     }
   }
-  return { payCode, pass, ended, sleep: (seconds: number) => (clock += seconds * 1000), count: () => issued }
+  const hide = (on: boolean) => {
+    isHidden = on
+  }
+  return {
+    payCode,
+    pass,
+    ended,
+    hide,
+    sleep: (seconds: number) => (clock += seconds * 1000),
+    count: () => issued,
+  }
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -50,6 +62,19 @@ describe('the pay code', () => {
     await pass(1)
     expect(payCode.state()).toMatchObject({ code: { token: 'T2' }, secondsLeft: 300 })
     expect(count()).toBe(2)
+  })
+
+  test('is asked for by no page that nobody sees: it would end the one that is held out', async () => {
+    const { payCode, pass, hide, count } = phone()
+    hide(true)
+    await payCode.fetchAhead()
+    payCode.open()
+    await pass(700)
+    expect(count()).toBe(0)
+    hide(false)
+    payCode.returned(700_000)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(payCode.state()).toMatchObject({ code: { token: 'T1' }, secondsLeft: 300 })
   })
 
   test('is gone, not stale, when its time ran out while the phone slept', async () => {

@@ -24,6 +24,8 @@ export type PayCodePorts = {
   voidCodes: (issued_at: string) => Promise<unknown>
   /** Milliseconds that only ever go forward: setting the clock of the phone must not end or prolong a code. */
   now: () => number
+  /** Nobody can see the page: a code that it shows is held out to no one, and would end the one that somebody else holds out. */
+  isHidden: () => boolean
 }
 
 const retryDelaysMs = [2_000, 5_000, 10_000] as const
@@ -34,7 +36,7 @@ const heldMs = limits.claimTtlSeconds * 1000
 /** A code fetched ahead with less than this left would run out in the customer's hand. */
 const aheadUsefulSeconds = 30
 
-export function createPayCode({ fetchCode, voidCodes, now }: PayCodePorts) {
+export function createPayCode({ fetchCode, voidCodes, now, isHidden }: PayCodePorts) {
   const listeners = new Set<() => void>()
   const empty: PayCodeState = { code: null, since: null, secondsLeft: 0, isIssuing: false, error: null }
   let state = empty
@@ -95,7 +97,7 @@ export function createPayCode({ fetchCode, voidCodes, now }: PayCodePorts) {
     const secondsLeft = left()
     if (secondsLeft < limits.payTokenRenewBelowSeconds) {
       set({ code: null, secondsLeft: 0 })
-      if (isOpen) void issue()
+      if (isOpen && !isHidden()) void issue()
     } else if (secondsLeft !== state.secondsLeft) {
       set({ secondsLeft })
     }
@@ -119,7 +121,7 @@ export function createPayCode({ fetchCode, voidCodes, now }: PayCodePorts) {
     /** One code for whoever opens the pay screen next. */
     async fetchAhead(): Promise<void> {
       tick()
-      if (!isOpen && state.code === null) await issue()
+      if (!isOpen && !isHidden() && state.code === null) await issue()
     },
     open(): void {
       isOpen = true
@@ -127,6 +129,7 @@ export function createPayCode({ fetchCode, voidCodes, now }: PayCodePorts) {
       clearInterval(ticker)
       ticker = setInterval(tick, 1000)
       tick()
+      if (isHidden()) return
       if (state.code === null || left() < aheadUsefulSeconds) void issue()
       else set({ secondsLeft: left() })
     },
@@ -172,6 +175,7 @@ export const payCode = createPayCode({
   },
   voidCodes: (issued_at) => call('users.voidToken', { body: { issued_at } }),
   now: () => performance.now(),
+  isHidden: () => document.hidden,
 })
 
 // Here and not on the screen: home holds a code too, that was fetched ahead or has been shown.

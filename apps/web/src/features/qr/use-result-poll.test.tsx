@@ -4,6 +4,15 @@ import { queryClient } from '../../lib/query-client.ts'
 import { renderScreen } from '../../lib/render-screen.tsx'
 import { useResultPoll } from './use-result-poll.ts'
 
+const line = vi.hoisted(() => ({ isUp: false, tell: () => {} }))
+vi.mock('../../lib/realtime.ts', () => ({
+  isLive: () => line.isUp,
+  onLiveChange: (listener: () => void) => {
+    line.tell = listener
+    return () => {}
+  },
+}))
+
 const issued = '2026-11-21T05:30:00.000Z'
 const older = { id: 'older', status: 'completed', completed_at: '2026-11-21T05:29:59.999Z' }
 const own = { id: 'own', status: 'completed', completed_at: '2026-11-21T05:30:00.001Z' }
@@ -19,6 +28,7 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 beforeEach(() => {
   paid = [older]
   asked = 0
+  line.isUp = false
   vi.stubGlobal('fetch', async () => {
     asked += 1
     return new Response(JSON.stringify({ items: paid }), { status: 200 })
@@ -54,6 +64,34 @@ test('what was paid before the very first question is the result as well', async
   paid = [own, older]
   const { address } = await renderScreen(<Code />)
   await pass(3)
+  await waitFor(() => expect(address()).toBe('/qr?view=done&id=own'))
+})
+
+const turn = (isUp: boolean) =>
+  act(() => {
+    line.isUp = isUp
+    line.tell()
+  })
+
+test('what was paid while the line was away for a moment is asked for when it is back', async () => {
+  vi.useFakeTimers({ now: Date.parse(issued), shouldAdvanceTime: true })
+  line.isUp = true
+  const { address } = await renderScreen(<Code />)
+  await pass(10)
+  expect(asked).toBe(0)
+  turn(false)
+  await pass(1)
+  paid = [own, older]
+  turn(true)
+  await waitFor(() => expect(address()).toBe('/qr?view=done&id=own'))
+})
+
+test('what was paid while nobody looked is asked for when somebody does, though the line seems to be up', async () => {
+  line.isUp = true
+  paid = [own, older]
+  const { address } = await renderScreen(<Code />)
+  expect(asked).toBe(0)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await waitFor(() => expect(address()).toBe('/qr?view=done&id=own'))
 })
 

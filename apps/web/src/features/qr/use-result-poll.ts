@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { call } from '../../lib/api.ts'
 import { useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -11,7 +11,8 @@ const graceMs = 3_000
 
 /**
  * Without a socket the result of a payment is asked for, as long as a code is on screen: the payment that was completed
- * after `since`, by the server's clock.
+ * after `since`, by the server's clock. Nobody tells again what a line missed, so it is asked for once more when the line is
+ * back, and when the page is looked at again: a line that died meanwhile is not known to be dead.
  */
 export function useResultPoll(since: string | null): void {
   const live = useSyncExternalStore(onLiveChange, isLive, () => true)
@@ -20,8 +21,9 @@ export function useResultPoll(since: string | null): void {
     refetch('users.wallet', 'users.level', 'transactions.list', 'notifications.count')
     go(paths.qrDone(id), { replace: true })
   })
+  const wasDown = useRef(false)
   useEffect(() => {
-    if (live || since === null) return undefined
+    if (since === null) return undefined
     let isGone = false
     const ask = async () => {
       const page = await call('transactions.list', { query: { page: 1, limit: 1, filter: 'payment' } }).catch(
@@ -32,14 +34,23 @@ export function useResultPoll(since: string | null): void {
       if (Date.parse(latest.completed_at) > Date.parse(since)) onPaid(latest.id)
     }
     let timer: ReturnType<typeof setInterval> | undefined
-    const grace = setTimeout(() => {
-      void ask()
-      timer = setInterval(() => void ask(), pollMs)
-    }, graceMs)
+    let grace: ReturnType<typeof setTimeout> | undefined
+    if (!live)
+      grace = setTimeout(() => {
+        void ask()
+        timer = setInterval(() => void ask(), pollMs)
+      }, graceMs)
+    else if (wasDown.current) void ask()
+    wasDown.current = !live
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void ask()
+    }
+    document.addEventListener('visibilitychange', onVisible)
     return () => {
       isGone = true
       clearTimeout(grace)
       clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
     }
   }, [live, since])
 }

@@ -87,7 +87,7 @@ export function BalancePlate() {
                       )}
                     </p>
                   )}
-                <StaleNote at={wallet.dataUpdatedAt} onPlate />
+                <StaleNote of={wallet} onPlate />
               </>
             )
           }

@@ -7,6 +7,7 @@ import {
   type SaleContactKind,
 } from '@shirogane/contract/person'
 import type { Transaction } from '@shirogane/contract/resources'
+import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { iconDoc } from '@shirogane/ui/icons-later'
@@ -21,6 +22,7 @@ import { useOnline } from '../../lib/connection.ts'
 import { AppLink } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { useHoldUpdate } from '../../lib/use-hold-update.ts'
 import { uuid7 } from '../../lib/uuid7.ts'
 import { text } from './question-text.ts'
 import styles from './transactions.module.css'
@@ -38,6 +40,11 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
   const { auth } = useSession()
   const isOnline = useOnline()
   const length = lengthOf(trimmed(message))
+  const [isSending, setSending] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const isBegun = number === null && length > 0
+  useHoldUpdate(isBegun)
+  const leave = () => (isBegun ? setLeaving(true) : onClose())
 
   async function send(): Promise<void> {
     const wrongMessage =
@@ -52,6 +59,7 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
       ...(wrongMessage !== undefined && { message: wrongMessage }),
     })
     if (subject === '' || wrongMessage !== undefined) return
+    setSending(true)
     try {
       const received = await call('users.contactTransaction', {
         body: { id, transaction_id: transaction.id, subject, message },
@@ -61,6 +69,8 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
       const fields: Errors = error instanceof ApiError ? error.fields : {}
       setErrors(fields)
       if (Object.keys(fields).length === 0) setProblem(messageOf(error))
+    } finally {
+      setSending(false)
     }
   }
 
@@ -89,7 +99,8 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
   return (
     <Sheet
       isOpen
-      onClose={onClose}
+      onClose={leave}
+      locked={isSending}
       title={text.title}
       footer={
         <Button block disabled={!isOnline} onClick={send}>
@@ -146,6 +157,17 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
           )}
         </p>
       </form>
+      <AlertDialog
+        isOpen={isLeaving}
+        destructive
+        title={text.leave}
+        confirmLabel={text.leaveYes}
+        cancelLabel={text.leaveNo}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      >
+        {text.leaveBody}
+      </AlertDialog>
     </Sheet>
   )
 }

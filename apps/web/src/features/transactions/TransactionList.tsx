@@ -54,7 +54,7 @@ export function TransactionList({ narrowing, onReset }: { narrowing: Narrowing; 
         }
         return (
           <>
-            <StaleNote at={list.dataUpdatedAt} />
+            <StaleNote of={list} />
             {unsettled.length > 0 && (
               <Card as="ul" aria-label={text.unsettled} className={styles.unsettled}>
                 {unsettled.map((charge) => (

@@ -34,7 +34,7 @@ function OneTransaction({ id }: { id: string }) {
           if (query.data !== undefined) {
             return (
               <>
-                <StaleNote at={query.dataUpdatedAt} />
+                <StaleNote of={query} />
                 <TransactionDetail transaction={query.data} />
               </>
             )
@@ -42,7 +42,7 @@ function OneTransaction({ id }: { id: string }) {
           if (listed !== null) {
             return (
               <>
-                <StaleNote at={listed.at} />
+                <StaleNote of={{ data: listed, dataUpdatedAt: listed.at, isError: query.isError }} />
                 <TransactionDetail transaction={bareDetails(listed.transaction)} />
               </>
             )

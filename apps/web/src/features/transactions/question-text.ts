@@ -26,4 +26,8 @@ export const text = {
   sentWithoutMail: '送信しました。2営業日以内にご連絡します。',
   number: '受付番号',
   close: '閉じる',
+  leave: '入力した内容を破棄しますか？',
+  leaveBody: 'お問い合わせはまだ送信されていません。',
+  leaveYes: '破棄する',
+  leaveNo: '続ける',
 } as const

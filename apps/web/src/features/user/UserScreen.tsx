@@ -230,7 +230,7 @@ function WalletPlate() {
         ) : (
           <Amount value={wallet.data.balance} size="s" hidden={isHidden} />
         )}
-        <StaleNote at={wallet.data === undefined ? 0 : wallet.dataUpdatedAt} onPlate />
+        <StaleNote of={wallet} onPlate />
       </AppLink>
       <AppLink to={paths.transactions('point')} className={styles.cell}>
         <span className={styles.label}>{text.points}</span>

@@ -299,6 +299,12 @@ describe('a sale with a member', () => {
       notice: { kind: 'unverified', token: 'SG1CODE' },
     })
     expect(till.state().lines).toHaveLength(1)
+    // Nothing that comes late, or is read meanwhile, closes it over what was typed in it.
+    till.addSku(cup)
+    till.say({ kind: 'unknown_code' })
+    expect(till.state().notice).toEqual({ kind: 'unverified', token: 'SG1CODE' })
+    till.say(null)
+    expect(till.state().notice).toBeNull()
   })
 
   test('a refusal keeps the cart and the tenders, and the next confirmation is a new act for the same transaction', async () => {

@@ -4,7 +4,7 @@ import { Card } from '@shirogane/ui/Card'
 import { Problem } from '@shirogane/ui/Problem'
 import { Pairs } from '@shirogane/ui/Pairs'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { actOnce, isUnclear } from '../../../lib/act.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { brandTag, cardsQuery, numberText } from '../../../lib/cards.ts'
@@ -24,6 +24,13 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
   const cards = useQuery(cardsQuery())
   const card = cards.data?.items.find(({ id }) => id === method)
   const [problem, setProblem] = useState<string | null>(null)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
 
   async function charge(): Promise<void> {
     setProblem(null)
@@ -34,6 +41,8 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
         call('transactions.charge', { body, idempotencyKey }),
       )
       refetch('users.wallet', 'transactions.list')
+      // Whoever is elsewhere by now, as with the result of a payment, finds the charge in the list.
+      if (isGone.current) return
       const step = answer.three_d_secure === null ? 'done' : '3ds'
       go(paths.buyStep(step, { id: answer.id, ...replayQuery(answer) }), { replace: true })
     } catch (error) {

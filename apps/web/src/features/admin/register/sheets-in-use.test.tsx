@@ -1,0 +1,81 @@
+// What a clerk's hands do while a sheet of the register is open: keys that bounce, and codes that are read meanwhile.
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '../../../lib/render-screen.tsx'
+import { AmountSheet } from './AmountSheet.tsx'
+import { cup, fakeServer } from './fake-server.ts'
+import { LineSheet } from './LineSheet.tsx'
+import { useNoneLeft } from './use-none-left.tsx'
+
+afterEach(cleanup)
+
+const till = fakeServer().open()
+till.addSku(cup)
+const [line] = till.state().lines
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('an amount is added once, however often the key bounces', async () => {
+  const onAdd = vi.fn()
+  function Sheet() {
+    const keys = useRef(null)
+    const commands = useRef(null)
+    return <AmountSheet isOpen onClose={() => {}} onAdd={onAdd} keys={keys} commands={commands} />
+  }
+  await renderScreen(<Sheet />)
+  press('5')
+  const form = document.querySelector('form')!
+  fireEvent.submit(form)
+  fireEvent.submit(form)
+  expect(onAdd).toHaveBeenCalledOnce()
+})
+
+test('a piece that is scanned while its line is open is kept, and what was changed comes on top', async () => {
+  const onChange = vi.fn()
+  const sheet = (quantity: number) => (
+    <LineSheet
+      line={{ ...line!, quantity }}
+      off={0}
+      onChange={onChange}
+      onDiscount={() => {}}
+      onWeigh={null}
+      onClose={() => {}}
+    />
+  )
+  let scan!: () => void
+  let scanned = 1
+  function Open() {
+    const [, draw] = useState(0)
+    scan = () => {
+      scanned += 1
+      draw(scanned)
+    }
+    return sheet(scanned)
+  }
+  await renderScreen(<Open />)
+  press('増やす')
+  act(() => scan())
+  fireEvent.submit(document.querySelector('form')!)
+  fireEvent.submit(document.querySelector('form')!)
+  expect(onChange.mock.calls).toMatchObject([[{ quantity: 3 }]])
+})
+
+test('two articles of which none is left are asked about one after the other', async () => {
+  const addSku = vi.fn()
+  let noneLeft!: ReturnType<typeof useNoneLeft>
+  function Questions() {
+    noneLeft = useNoneLeft({ addSku } as never)
+    return noneLeft.dialog
+  }
+  await renderScreen(<Questions />)
+  act(() => {
+    noneLeft.ask({ name: '一つ目' } as never)
+    noneLeft.ask({ name: '二つ目' } as never)
+  })
+  expect(screen.getByRole('alertdialog').textContent).toContain('一つ目')
+  act(() => noneLeft.answer(true))
+  expect(screen.getByRole('alertdialog').textContent).toContain('二つ目')
+  act(() => noneLeft.answer(true))
+  expect(addSku.mock.calls).toMatchObject([[{ name: '一つ目' }], [{ name: '二つ目' }]])
+  expect(noneLeft.isAsking).toBe(false)
+})
