@@ -108,7 +108,13 @@ export function PayCodeView() {
           <Icon shape={iconSun} size={18} />
           {text.bright}
         </p>
-        <p className={styles.note}>{text.automatic}</p>
+        {code !== null && error !== null ? (
+          <p className={styles.note} role="alert">
+            {text.notRenewed}
+          </p>
+        ) : (
+          <p className={styles.note}>{text.automatic}</p>
+        )}
         {affiliate !== null && <p className={styles.note}>{text.affiliate(affiliate.code)}</p>}
       </div>
     </>
