@@ -71,12 +71,16 @@ export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
 
+type Keyed = Pick<PayRequest, 'actor_id' | 'route' | 'key'>
+
 export type Gatherer = {
   /**
    * Settles when the commit is done; rejects with `QueueFull` at once where too many wait, and with another error when the
    * outcome is unknown because the database went away.
    */
   pay(request: PayRequest): Promise<PayOutcome>
+  /** Resolves when nothing under this key is in hand any more: what waits for its batch has not even taken its key. */
+  settled(key: Keyed): Promise<void>
   /** Resolves when nothing waits any more. */
   drain(): Promise<void>
 }
@@ -176,6 +180,7 @@ const largeBatch = 16
 export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 64): Gatherer {
   let waiting: Waiting[] = []
   let running: Promise<void> | null = null
+  const inHand = new Map<string, Promise<void>>()
   /** Calls whoever looks after the queue: somebody arrived, or a batch is done. */
   let look = () => {}
 
@@ -329,10 +334,18 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
       const outcome = new Promise<PayOutcome>((resolve, reject) => {
         waiting.push({ request, resolve, reject })
       })
+      const mark = keyMark(request)
+      const ended = outcome.then(
+        () => undefined,
+        () => undefined,
+      )
+      inHand.set(mark, ended)
+      void ended.then(() => inHand.get(mark) === ended && inHand.delete(mark))
       if (running) look()
       else running = run()
       return outcome
     },
+    settled: (key) => inHand.get(keyMark(key)) ?? Promise.resolve(),
     async drain() {
       while (running) await running
     },
@@ -359,9 +372,11 @@ async function openLine(lines: pg.Pool): Promise<Line> {
   return line
 }
 
+const keyMark = ({ actor_id, route, key }: Keyed): string => `key ${actor_id} ${route} ${key}`
+
 function marksOf(request: PayRequest): string[] {
   return [
-    `key ${request.actor_id} ${request.route} ${request.key}`,
+    keyMark(request),
     `id ${request.transaction_id}`,
     ...(request.checkout_id ? [`checkout ${request.checkout_id}`] : []),
     ...(request.parked_id ? [`parked ${request.parked_id}`] : []),

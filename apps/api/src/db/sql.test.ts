@@ -25,9 +25,11 @@ describe('a table that got a column from a newer version', () => {
       for (const row of await everywhere(() => read(dbOf(pool))))
         expect(row).toHaveProperty('of_newest_version')
     } finally {
-      await data.query('alter table levels drop column if exists of_newest_version')
+      await data.query(
+        'alter table levels drop column if exists of_newer_version, drop column if exists of_newest_version',
+      )
+      await pool.end()
     }
-    await pool.end()
   })
 })
 

@@ -77,7 +77,8 @@ const sqlState = (error: unknown): string => (error as { code?: string }).code ?
  * A newer version beside this one gave a table a column, and a statement that is prepared already would answer with it:
  * PostgreSQL refuses that once and for all, on each connection.
  */
-const isOutdated = (error: unknown): boolean => sqlState(error) === '0A000'
+const isOutdated = (error: unknown): boolean =>
+  sqlState(error) === '0A000' && (error as { routine?: string }).routine === 'RevalidateCachedQuery'
 /** Part of the name of every prepared statement: with the next one all of them are prepared anew. */
 let edition = 0
 

@@ -82,7 +82,7 @@ test('a payment takes nobody away from what they are writing: it is told, and sh
   expect(view.address()).toBe('/screen')
   act(() => holdUpdate(-1))
   pay('second')
-  await waitFor(() => expect(view.address()).toBe('/qr?view=done&id=second'))
+  await waitFor(() => expect(view.address()).toBe('/qr?view=done&id=second'), { timeout: 30_000 })
 })
 
 // As long as the specification has them stay, written out.

@@ -14,7 +14,7 @@ export const pendingLogout = (on: boolean): void => mark(logoutKey, on)
 
 let finishing: Promise<void> | null = null
 
-/** Once at a time, and before anybody logs in: afterwards it would end the new session. */
+/** Once at a time. */
 export function finishPendingLogout(): Promise<void> {
   if (stored(logoutKey) === null) return Promise.resolve()
   finishing ??= tellOfLogout().finally(() => {

@@ -325,6 +325,10 @@ describe('a session', () => {
     await startSession(ports)
     await login({ credential: 'hanako', password: 'x' })
     await logout()
+    // Whoever comes although it cannot be told has a session of their own all the same.
+    await login({ credential: 'hanako', password: 'x' })
+    expect(localStorage.getItem('shirogane.logout_pending')).toBeNull()
+    await logout()
     isDown = false
     await login({ credential: 'hanako', password: 'x' })
     expect(server.paths().slice(-2)).toEqual(['auth/logout', 'auth/login'])

@@ -121,21 +121,31 @@ async function takeEarly(): Promise<User | 'late' | null> {
 /** A login in a browser that is new to the server: a code has gone to its owner, and only with it there is a session. */
 export type WaitingLogin = Exclude<Output<'auth.login'>, { token: unknown }>
 
-export async function login(body: Body<'auth.login'>): Promise<User | WaitingLogin> {
+let arriving = 0
+
+/** Before anybody comes, the one before them goes: what the server could not be told yet would end the new session. */
+async function arrive<T>(ask: () => Promise<T>): Promise<T> {
   await finishPendingLogout()
-  const answer = await call('auth.login', { body })
+  arriving += 1
+  try {
+    return await ask()
+  } finally {
+    arriving -= 1
+  }
+}
+
+export async function login(body: Body<'auth.login'>): Promise<User | WaitingLogin> {
+  const answer = await arrive(() => call('auth.login', { body }))
   return 'token' in answer ? signedIn(answer) : answer
 }
 
 export async function loginByCode(body: Body<'auth.loginCode'>): Promise<User> {
-  await finishPendingLogout()
-  return signedIn(await call('auth.loginCode', { body }))
+  return signedIn(await arrive(() => call('auth.loginCode', { body })))
 }
 
 /** A key of this device instead of a name and a password. */
 export async function loginByPasskey(credential: Body<'auth.passkeyLogin'>['credential']): Promise<User> {
-  await finishPendingLogout()
-  return signedIn(await call('auth.passkeyLogin', { body: { credential } }))
+  return signedIn(await arrive(() => call('auth.passkeyLogin', { body: { credential } })))
 }
 
 /** The account is closed or the server has ended everything: what this device holds is cleared, and nobody need be told. */
@@ -146,8 +156,7 @@ export function forgetSession(): void {
 
 /** A new member is signed in at once, and not verified yet. */
 export async function register(body: Body<'auth.register'>): Promise<User> {
-  await finishPendingLogout()
-  return signedIn(await call('auth.register', { body }))
+  return signedIn(await arrive(() => call('auth.register', { body })))
 }
 
 function signedIn({ user, token: issued }: Output<'auth.loginCode'>): User {
@@ -158,6 +167,8 @@ function signedIn({ user, token: issued }: Output<'auth.loginCode'>): User {
   }
   ticks = 0
   hint(true)
+  // The cookie is this person's now, whatever became of the one before.
+  pendingLogout(false)
   adopt(user)
   tell({ type: 'signed_in', user_id: user.id })
   return user
@@ -331,7 +342,7 @@ function listen(): void {
   if (typeof document === 'undefined') return
   const wake = () => {
     const { status, reconnecting } = sessionState()
-    if (status === 'guest') void finishPendingLogout()
+    if (status === 'guest' && arriving === 0) void finishPendingLogout()
     if (document.visibilityState === 'hidden' || status !== 'signed_in') return
     // A page restored from the back-forward cache may have slept through a log-out in another tab.
     if (!isHinted()) end('other_tab')

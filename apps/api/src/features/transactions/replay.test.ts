@@ -1,6 +1,6 @@
 // A request whose answer was lost: the same key hears the first answer, whatever has changed in the house since.
 import { randomUUID } from 'node:crypto'
-import type { Caller, Reply } from '@shirogane/testkit/caller'
+import { type Caller, caller, type Reply } from '@shirogane/testkit/caller'
 import { fingerprint } from '@shirogane/testkit/fingerprint'
 import { charge, grantPoints } from '@shirogane/testkit/funds'
 import { signature, trust } from '@shirogane/testkit/later'
@@ -133,15 +133,23 @@ test('while the first request is under way the same once more waits for it, alth
   await holding.query('begin')
   await holding.query('select from ledger.pay_codes where user_id = $1 for update', [kyoko.user_id])
   const first = clerk.call('transactions.pay', ask)
-  await waitsAt('ledger.pay(')
-  await offSale()
-  const second = clerk.call('transactions.pay', ask)
-  await waitsAt('ledger.first_answer(')
-  await holding.query('commit')
-  await holding.end()
-  expect((await first).status).toBe(200)
-  expect(await second).toMatchObject({ status: 200, body: (await first).body as object })
-  expect(isReplay(await second)).toBe(true)
+  const other = await startApi({ db: api.db })
+  const elsewhere = caller({ url: other.url, access_token: clerk.access_token! })
+  try {
+    await waitsAt('ledger.pay(')
+    await offSale()
+    const asked = [clerk.call('transactions.pay', ask), elsewhere.call('transactions.pay', ask)]
+    await waitsAt('ledger.first_answer(')
+    await holding.query('commit')
+    for (const reply of await Promise.all(asked)) {
+      expect(reply).toMatchObject({ status: 200, body: (await first).body as object })
+      expect(isReplay(reply)).toBe(true)
+    }
+    expect((await first).status).toBe(200)
+  } finally {
+    await holding.end()
+    await other.close()
+  }
 })
 
 test('a key that looks like one of the house is none', async () => {

@@ -169,6 +169,7 @@ async function answeredBefore(
   { route, key, requestHash }: KeyedSale,
   directory: Directory,
 ): Promise<Answer<RegisterState> | null> {
+  await ctx.gatherer.settled({ actor_id: actor.user_id, route, key })
   const first = await findFirstAnswer(ctx.db, actor.user_id, route, key)
   if (first === null) return null
   if (!first.request_hash.equals(requestHash)) throw new Problem('IDEMPOTENCY_KEY_REUSED')

@@ -61,6 +61,7 @@ export function createPayCode({ fetchCode, voidCodes, now, isHidden }: PayCodePo
 
   function issue(): Promise<void> {
     if (pending) return pending
+    if (isHidden()) return Promise.resolve()
     const asked = request().finally(() => {
       if (pending === asked) pending = null
     })
@@ -97,7 +98,7 @@ export function createPayCode({ fetchCode, voidCodes, now, isHidden }: PayCodePo
     const secondsLeft = left()
     if (secondsLeft < limits.payTokenRenewBelowSeconds) {
       set({ code: null, secondsLeft: 0 })
-      if (isOpen && !isHidden()) void issue()
+      if (isOpen) void issue()
     } else if (secondsLeft !== state.secondsLeft) {
       set({ secondsLeft })
     }
@@ -121,7 +122,7 @@ export function createPayCode({ fetchCode, voidCodes, now, isHidden }: PayCodePo
     /** One code for whoever opens the pay screen next. */
     async fetchAhead(): Promise<void> {
       tick()
-      if (!isOpen && !isHidden() && state.code === null) await issue()
+      if (!isOpen && state.code === null) await issue()
     },
     open(): void {
       isOpen = true
@@ -129,7 +130,6 @@ export function createPayCode({ fetchCode, voidCodes, now, isHidden }: PayCodePo
       clearInterval(ticker)
       ticker = setInterval(tick, 1000)
       tick()
-      if (isHidden()) return
       if (state.code === null || left() < aheadUsefulSeconds) void issue()
       else set({ secondsLeft: left() })
     },

@@ -1,4 +1,5 @@
 import { act, cleanup, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { renderScreen } from '../../lib/render-screen.tsx'
@@ -19,8 +20,11 @@ const own = { id: 'own', status: 'completed', completed_at: '2026-11-21T05:30:00
 let paid: object[]
 let asked: number
 
+let putAway: (isAway: boolean) => void
 function Code() {
-  useResultPoll(issued)
+  const [isAway, setAway] = useState(false)
+  putAway = setAway
+  useResultPoll(isAway ? null : issued)
   return null
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
@@ -83,6 +87,15 @@ test('what was paid while the line was away for a moment is asked for when it is
   await pass(1)
   paid = [own, older]
   turn(true)
+  await waitFor(() => expect(address()).toBe('/qr?view=done&id=own'))
+})
+
+test('what was paid while the code was put away is asked for with the next one', async () => {
+  line.isUp = true
+  const { address } = await renderScreen(<Code />)
+  act(() => putAway(true))
+  paid = [own, older]
+  act(() => putAway(false))
   await waitFor(() => expect(address()).toBe('/qr?view=done&id=own'))
 })
 

@@ -21,7 +21,8 @@ export function useResultPoll(since: string | null): void {
     refetch('users.wallet', 'users.level', 'transactions.list', 'notifications.count')
     go(paths.qrDone(id), { replace: true })
   })
-  const wasDown = useRef(false)
+  /** A payment may have been told while nobody listened: the line was down, or the code was put away for a while. */
+  const mayMiss = useRef(false)
   useEffect(() => {
     if (since === null) return undefined
     let isGone = false
@@ -40,8 +41,8 @@ export function useResultPoll(since: string | null): void {
         void ask()
         timer = setInterval(() => void ask(), pollMs)
       }, graceMs)
-    else if (wasDown.current) void ask()
-    wasDown.current = !live
+    else if (mayMiss.current) void ask()
+    mayMiss.current = true
     const onVisible = () => {
       if (document.visibilityState === 'visible') void ask()
     }

@@ -1,4 +1,3 @@
-import type { Sku } from '@shirogane/contract/skus'
 import type { KeyListener } from './AmountSheet.tsx'
 import { totalsOf } from './cart.ts'
 import { DiscountSheet } from './DiscountSheet.tsx'
@@ -7,12 +6,11 @@ import { text } from './text.ts'
 import type { Till } from './till.ts'
 import type { TillState } from './till-state.ts'
 import type { CommandListener } from './use-commands.ts'
+import type { Weighing } from './use-scale.ts'
 import { WeightSheet } from './WeightSheet.tsx'
 
 /** Which line a sheet is about; null is the whole sale. */
 export type Target = { key: string | null }
-/** What is on the scale: an article that comes in, or a line that is weighed anew. */
-export type Weighing = { nth: number } & ({ sku: Sku; key: null } | { sku: null; key: string })
 
 type Opened = { isOpen: boolean; open: () => void; close: () => void }
 type LineSheetsProps = {

@@ -34,7 +34,8 @@ type ReadSheetProps = {
   scans: ScanListener
   /** What was typed of a code before the sheet was there. */
   typed?: RefObject<string>
-  take: (code: string) => Promise<CodeResult>
+  /** Null where something else was read meanwhile, and nothing came of this. */
+  take: (code: string) => Promise<CodeResult | null>
 }
 
 const shownResults = 3
@@ -67,14 +68,20 @@ export function ReadSheet({
   const [isContinuous, setContinuous] = useState(false)
   const [results, setResults] = useState<readonly { id: number; text: string }[]>([])
   const nextId = useRef(0)
+  /** As the sheet stands when the answer comes: the camera may have taken the place of the figures. */
+  const closing = useRef(onClose)
+  useEffect(() => {
+    closing.current = onClose
+  })
 
   const read = async (code: string) => {
     const result = await take(code)
+    if (result === null) return
     nextId.current += 1
     const entry = { id: nextId.current, text: resultText(result) }
     setResults((now) => [entry, ...now].slice(0, shownResults))
     // A member is read once; articles one after the other, if so chosen. What was not read keeps the sheet open.
-    if (result.kind === 'member' || (result.kind === 'article' && !isContinuous)) onClose()
+    if (result.kind === 'member' || (result.kind === 'article' && !isContinuous)) closing.current()
   }
   // A tablet hides its own keyboard once a scanner hangs on it, and would cover half of the sheet with it before.
   const isTouch = useMedia('(pointer: coarse)')

@@ -1,14 +1,19 @@
 // What a clerk's hands do while a sheet of the register is open: keys that bounce, and codes that are read meanwhile.
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { useSheet } from '../../../lib/navigation.tsx'
 import { renderScreen } from '../../../lib/render-screen.tsx'
 import { AmountSheet } from './AmountSheet.tsx'
 import { cup, fakeServer } from './fake-server.ts'
 import { LineSheet } from './LineSheet.tsx'
 import { useNoneLeft } from './use-none-left.tsx'
+import { useScale } from './use-scale.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const till = fakeServer().open()
 till.addSku(cup)
@@ -67,6 +72,7 @@ test('two articles of which none is left are asked about one after the other', a
     noneLeft = useNoneLeft({ addSku } as never)
     return noneLeft.dialog
   }
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
   await renderScreen(<Questions />)
   act(() => {
     noneLeft.ask({ name: '一つ目' } as never)
@@ -75,7 +81,46 @@ test('two articles of which none is left are asked about one after the other', a
   expect(screen.getByRole('alertdialog').textContent).toContain('一つ目')
   act(() => noneLeft.answer(true))
   expect(screen.getByRole('alertdialog').textContent).toContain('二つ目')
+  // The same press once more, of a key that bounces.
+  act(() => noneLeft.answer(true))
+  expect(noneLeft.isAsking).toBe(true)
+  clock.mockReturnValue(performance.now() + 1_000)
   act(() => noneLeft.answer(true))
   expect(addSku.mock.calls).toMatchObject([[{ name: '一つ目' }], [{ name: '二つ目' }]])
   expect(noneLeft.isAsking).toBe(false)
+})
+
+test('what is weighed has its turn one after the other, whatever is read meanwhile and however a sheet is left', async () => {
+  let scale!: ReturnType<typeof useScale>
+  let sheet!: ReturnType<typeof useSheet>
+  function Scale() {
+    sheet = useSheet('weight')
+    scale = useScale([], false)
+    return null
+  }
+  const view = await renderScreen(<Scale />)
+  const isUp = (name: string | null) =>
+    waitFor(
+      () => {
+        expect(scale.weighing?.sku?.name ?? null).toBe(name)
+        expect(view.address()).toBe(name === null ? '/screen' : '/screen?sheet=weight')
+      },
+      { timeout: 30_000 },
+    )
+  // Read under one drawing of the screen, so that neither knows of the other.
+  const { openWeight } = scale
+  act(() => {
+    for (const name of ['一つ目', '二つ目', '三つ目']) openWeight({ sku: { name } as never, key: null })
+  })
+  await isUp('一つ目')
+  act(() => scale.offScale())
+  await isUp('二つ目')
+  // Left with a step back.
+  act(() => sheet.close())
+  await isUp('三つ目')
+  act(() => scale.offScale())
+  await isUp(null)
+  // A line that is gone is not weighed anew.
+  act(() => scale.openWeight({ sku: null, key: 'gone' }))
+  await isUp(null)
 })

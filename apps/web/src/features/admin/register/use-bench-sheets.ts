@@ -1,16 +1,16 @@
-import type { Sku } from '@shirogane/contract/skus'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useGo, useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
 import type { KeyListener } from './AmountSheet.tsx'
-import type { Target, Weighing } from './LineSheets.tsx'
+import type { Target } from './LineSheets.tsx'
 import type { ScanListener } from './ReadSheet.tsx'
 import type { CommandListener } from './use-commands.ts'
 import { isQuestion, obstacleOf } from './till-state.ts'
 import type { TillState } from './till-state.ts'
 import type { Till } from './till.ts'
 import { useNoneLeft } from './use-none-left.tsx'
+import { useScale } from './use-scale.ts'
 
 const closingMs = 300
 
@@ -36,10 +36,7 @@ export function useBenchSheets(till: Till, state: TillState) {
   // What a code leads to takes the place of the sheet that read it: nobody who closes it wants that one again.
   const isReading = sheets.camera.isOpen || sheets.code.isOpen
   const [target, setTarget] = useState<Target | null>(null)
-  /** One after the other: what is scanned while another is weighed waits for it. */
-  const [weighings, setWeighings] = useState<readonly Weighing[]>([])
-  const weighed = useRef(0)
-  const weighing = weighings[0] ?? null
+  const scale = useScale(lines, isReading)
   const [isClearing, askToClear] = useState(false)
   const noneLeft = useNoneLeft(till)
   /** The keypad of the sheet that is open, where it has one. */
@@ -60,23 +57,23 @@ export function useBenchSheets(till: Till, state: TillState) {
   const isGone = (key: string | null) => key !== null && !lines.some((line) => line.key === key)
   const lost = [
     ...(target === null || isGone(target.key) ? [sheets.line, sheets.discount] : []),
-    ...(weighing === null || isGone(weighing.key) ? [sheets.weight] : []),
     ...(obstacle !== null && obstacle !== 'busy' ? [sheets.confirm] : []),
     ...(phase.name === 'editing' && member === null ? [sheets.later] : []),
   ].find(({ isOpen }) => isOpen)
-  const isLost = lost !== undefined
+  const open = useSearchParam('sheet')
+  const lostSheet = lost === undefined ? undefined : open
   const closeLost = useEffectEvent(() => lost?.close())
   useEffect(() => {
-    if (!isLost) return undefined
+    if (lostSheet === undefined) return undefined
     // One that is just being closed is still in the address for a moment.
     const timer = setTimeout(() => closeLost(), closingMs)
     return () => clearTimeout(timer)
-  }, [isLost])
-  const isAnyOpen =
-    useSearchParam('sheet') !== undefined || isClearing || noneLeft.isAsking || isQuestion(notice)
+  }, [lostSheet])
+  const isAnyOpen = open !== undefined || isClearing || noneLeft.isAsking || isQuestion(notice)
 
   return {
     ...sheets,
+    ...scale,
     isAnyOpen,
     needsCashCheck,
     isAboutPerson: isQuestion(notice),
@@ -87,7 +84,6 @@ export function useBenchSheets(till: Till, state: TillState) {
     commands,
     scans,
     target,
-    weighing,
     /** What may be changed of one line, or of the whole sale. */
     openLine: (key: string) => {
       setTarget({ key })
@@ -98,18 +94,5 @@ export function useBenchSheets(till: Till, state: TillState) {
       sheets.discount.open()
     },
     openReceipt: (number: string) => go(paths.adminRegister('refund', { q: number }), { replace: isReading }),
-    openWeight: (next: { sku: Sku; key: null } | { sku: null; key: string }) => {
-      weighed.current += 1
-      const one = { ...next, nth: weighed.current }
-      const isWeighing = sheets.weight.isOpen && weighings.length > 0
-      setWeighings((now) => (isWeighing ? [...now, one] : [one]))
-      if (isWeighing) return
-      if (isReading) sheets.weight.openInstead()
-      else sheets.weight.open()
-    },
-    offScale: () => {
-      if (weighings.length > 1) setWeighings((now) => now.slice(1))
-      else sheets.weight.close()
-    },
   }
 }

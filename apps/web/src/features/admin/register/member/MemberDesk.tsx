@@ -4,7 +4,7 @@ import { Keypad } from '@shirogane/ui/Keypad'
 import { amountAfterKey, keypadKeyOf } from '@shirogane/ui/keypad-keys'
 import type { KeypadKey } from '@shirogane/ui/keypad-keys'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { useSheet } from '../../../../lib/navigation.tsx'
+import { useSearchParam, useSheet } from '../../../../lib/navigation.tsx'
 import { takeHandedOver } from '../../handed-over.ts'
 import { useScanner } from '../../use-scanner.ts'
 import { ReadSheet, type ScanListener } from '../ReadSheet.tsx'
@@ -42,7 +42,7 @@ export function MemberDesk({ reader, amount, onAmount, isAsking, problem, ...pro
   const figuresOnly = useFiguresOnly()
   // Whoever was read is somebody else than who stands there, until they are known.
   const obstacle = reader.isReading ? tillText.memberLoading : props.obstacle
-  const isSheetOpen = scan.isOpen || code.isOpen || isAsking
+  const isSheetOpen = useSearchParam('sheet') !== undefined || isAsking
 
   // A code that was read on another page belongs here as if it had just been read.
   const takeWaiting = useEffectEvent(() => {

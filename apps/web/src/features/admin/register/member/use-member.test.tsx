@@ -1,5 +1,5 @@
 import { payCodeDigits } from '@shirogane/contract/pay-code'
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../../lib/render-screen.tsx'
 import '../../calls.ts'
@@ -36,11 +36,11 @@ test('members come in the order in which they were read, however slowly one of t
   const codes = ['453914880343646', '453914880343647', '453914880343648'].map((digits) =>
     payCodeDigits(digits),
   )
+  let given = 0
   const give = async (isFound: boolean) => {
-    await act(async () => {
-      answers.at(-1)!.give(isFound)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    })
+    await waitFor(() => expect(answers).toHaveLength(given + 1), { timeout: 30_000 })
+    await act(async () => answers[given]!.give(isFound))
+    given += 1
   }
   await act(async () => {
     for (const code of codes) void reader.read(code)
@@ -49,8 +49,8 @@ test('members come in the order in which they were read, however slowly one of t
   await give(true)
   expect(reader.isReading).toBe(true)
   await give(false)
-  expect(reader.problem).not.toBeNull()
   await give(true)
+  await waitFor(() => expect(reader.isReading).toBe(false), { timeout: 30_000 })
   expect(found).toEqual([codes[0], codes[2]])
-  expect(reader.isReading).toBe(false)
+  expect(reader.problem).toBeNull()
 })

@@ -37,6 +37,7 @@ export function useMemberReader(registerId: string, onFound: (found: Present) =>
         body: { token, register_id: registerId },
       })
       if (scanSoundIsOn()) beep('read')
+      setProblem(null)
       found.current({ by: token, customer })
       return true
     } catch (error) {

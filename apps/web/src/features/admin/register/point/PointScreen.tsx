@@ -133,6 +133,8 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
       ? text.moveQuestion(giver?.customer.name ?? '', receiver?.customer.name ?? '', points)
       : text.giveQuestion(receiver?.customer.name ?? '', points)
   const read = (slot: Slot) => {
+    // Whoever is being looked up comes into the place that was empty when they were read.
+    if (reader.isReading) return
     reader.clearProblem()
     setChosen(slot)
     code.open()
@@ -154,7 +156,7 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
                 { value: 'move', label: text.move },
               ]}
               value={way}
-              onChange={setWay}
+              onChange={(next) => !reader.isReading && setWay(next)}
             />
             {way === 'move' && (
               <MemberSlot

@@ -61,7 +61,11 @@ export function FindSale() {
   }, [isNamed, only])
 
   // Whoever comes back from the sale comes to the list, not to the sheet that read its receipt.
-  const open = (id: string) => go(paths.adminRegister('refund', { id }), { replace: camera.isOpen })
+  const isReading = useRef(false)
+  useEffect(() => {
+    isReading.current = camera.isOpen
+  })
+  const open = (id: string) => go(paths.adminRegister('refund', { id }), { replace: isReading.current })
   const show = (query: { q?: string; date?: string; page?: string }) =>
     go(
       paths.adminRegister('refund', {
@@ -92,13 +96,13 @@ export function FindSale() {
     },
     [],
   )
-  const take = async (code: string): Promise<CodeResult> => {
+  const take = async (code: string): Promise<CodeResult | null> => {
     reading.current += 1
     const mine = reading.current
     if (isPayCode(code)) return fail(text.notFound)
     try {
       const { items } = await client.fetchQuery(salesQuery({ ...everything, date: '', q: code }, 1))
-      if (mine !== reading.current) return { kind: 'unknown' }
+      if (mine !== reading.current) return null
       const [only] = items
       if (only !== undefined && items.length === 1) {
         // The paper of a refund names itself; what can be given back is the sale.
@@ -108,7 +112,7 @@ export function FindSale() {
       }
       return fail(text.notFound)
     } catch (error) {
-      return mine === reading.current ? fail(messageOf(error)) : { kind: 'unknown' }
+      return mine === reading.current ? fail(messageOf(error)) : null
     }
   }
   useScanner({
