@@ -46,7 +46,7 @@ const cameraWords = {
 } as const
 
 function resultText(result: CodeResult): string {
-  if (result.kind === 'article') return result.name
+  if (result.kind === 'article' || result.kind === 'weighing') return result.name
   if (result.kind === 'receipt') return text.receiptRead
   return result.kind === 'member' ? text.member : text.unknownCode
 }
@@ -80,7 +80,8 @@ export function ReadSheet({
     nextId.current += 1
     const entry = { id: nextId.current, text: resultText(result) }
     setResults((now) => [entry, ...now].slice(0, shownResults))
-    // A member is read once; articles one after the other, if so chosen. What was not read keeps the sheet open.
+    // A member is read once; articles one after the other, if so chosen. What was not read keeps the sheet open, and the
+    // place of it is the scale's for what is weighed first.
     if (result.kind === 'member' || (result.kind === 'article' && !isContinuous)) closing.current()
   }
   // A tablet hides its own keyboard once a scanner hangs on it, and would cover half of the sheet with it before.

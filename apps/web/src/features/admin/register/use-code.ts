@@ -18,7 +18,11 @@ export type CodeResult =
   | { kind: 'member' }
   | { kind: 'receipt' }
   | { kind: 'article'; name: string }
+  /** An article that goes to the scale first. */
+  | { kind: 'weighing'; name: string }
   | { kind: 'unknown' }
+
+const isWeighed = (sku: Goods): boolean => sku.silver?.weighed === true
 
 function isExactly(sku: Sku, code: string): boolean {
   return sku.barcode === code || sku.sku.toLowerCase() === code.toLowerCase()
@@ -62,7 +66,7 @@ export function useCode(
       announce(text.inactive, 'assertive')
       return false
     }
-    if (sku.silver?.weighed === true) {
+    if (isWeighed(sku)) {
       sound('read')
       onWeigh(sku)
       return true
@@ -116,7 +120,8 @@ export function useCode(
     }
     if (!isStillWanted()) return { kind: 'unknown' }
     if (found === undefined) return fail(code.code)
-    return add(found) ? { kind: 'article', name: found.name } : { kind: 'unknown' }
+    if (!add(found)) return { kind: 'unknown' }
+    return { kind: isWeighed(found) ? 'weighing' : 'article', name: found.name }
   }
 
   const takeAll = async (codes: readonly string[]) => {
