@@ -23,6 +23,17 @@ import { isRiseToTell } from './told-rank.ts'
 /** How long a payment's own result may take to arrive before the movement is told as a toast instead. */
 const resultGraceMs = 1_500
 
+/** What a movement changes, wherever it is shown. */
+const moved = [
+  'users.wallet',
+  'users.level',
+  'transactions.list',
+  'transactions.details',
+  'transactions.receipt',
+  'notifications.count',
+  'notifications.list',
+] as const
+
 /** Payments whose result view this page has shown; the same payment is then not told a second time. */
 const shownResults = new Set<string>()
 
@@ -43,15 +54,7 @@ export function Live(): null {
   })
 
   const onMovement = useEffectEvent((event: NewClientTransaction) => {
-    refetch(
-      'users.wallet',
-      'users.level',
-      'transactions.list',
-      'transactions.details',
-      'transactions.receipt',
-      'notifications.count',
-      'notifications.list',
-    )
+    refetch(...moved)
     // Also where no screen shows the rank: the movement may have lifted it.
     void queryClient.fetchQuery({ ...levelQuery(), staleTime: 0 }).catch(() => {})
     if (event.type === 'notification' || event.type === 'refund') {
@@ -107,17 +110,7 @@ export function Live(): null {
   })
 
   const onReturn = useEffectEvent(() =>
-    refetch(
-      'users.wallet',
-      'users.level',
-      'transactions.list',
-      'transactions.details',
-      'transactions.receipt',
-      'transactions.confirmation',
-      'transactions.ownLater',
-      'notifications.count',
-      'notifications.list',
-    ),
+    refetch(...moved, 'transactions.confirmation', 'transactions.ownLater'),
   )
 
   useEffect(() => {

@@ -72,14 +72,12 @@ test('a sale in one step takes no id of what is open for somebody else, here or 
   const { register, transaction_id } = await openSale('hanako')
   const { token } = await (await api.as('yoko')).get('users.token')
   const body = { transaction_id, amount: 300, tenders: { cash: 300 } }
-  const codeless = { ...body }
-  const others = { ...body, token }
-  for (const by of [register, await api.as('otherClerk')]) {
-    for (const asked of [codeless, others]) {
-      // oxlint-disable-next-line no-await-in-loop
-      await refusesAndKeeps(by, asked, [409, 'PAYMENT_STATE'], 'transactions.pay')
-    }
-  }
+  const elsewhere = await api.as('otherClerk')
+  const refused = [409, 'PAYMENT_STATE'] as const
+  await refusesAndKeeps(register, body, refused, 'transactions.pay')
+  await refusesAndKeeps(register, { ...body, token }, refused, 'transactions.pay')
+  await refusesAndKeeps(elsewhere, body, refused, 'transactions.pay')
+  await refusesAndKeeps(elsewhere, { ...body, token }, refused, 'transactions.pay')
   const settled = await register.get('transactions.payUpdate', {
     body: { transaction_id, tenders: { cash: 700 } },
   })

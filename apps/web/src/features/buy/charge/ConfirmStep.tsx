@@ -41,9 +41,9 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
         call('transactions.charge', { body, idempotencyKey }),
       )
       refetch('users.wallet', 'transactions.list')
-      // Whoever is elsewhere by now, as with the result of a payment, finds the charge in the list.
-      if (isGone.current) return
       const step = answer.three_d_secure === null ? 'done' : '3ds'
+      // Whoever is elsewhere by now finds the charge in the list; what its bank wants to see first cannot wait.
+      if (isGone.current && step === 'done') return
       go(paths.buyStep(step, { id: answer.id, ...replayQuery(answer) }), { replace: true })
     } catch (error) {
       setProblem(isUnclear(error) && isOnline ? text.unclear : messageOf(error))
