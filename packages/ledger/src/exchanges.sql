@@ -22,3 +22,43 @@ create or replace trigger exchanges_are_final before update or delete on exchang
 for each row execute function ledger.refuse_change();
 create or replace trigger exchanges_remain before truncate on exchanges
 for each statement execute function ledger.refuse_change();
+
+-- Takes hold of everything that the two halves of an exchange will hold, in the one order of `movements/pay.sql`. Each half
+-- keeps to that order, but one after the other they do not: the sale would wait for an article that a batch of payments
+-- has while that batch waits for the one that came back. `p_next` is the sale that is to be, `p_scanned` the hash of the
+-- code of whoever buys, if anybody showed one, and `p_skus` what they take with them.
+create or replace function ledger.hold_exchange(p_sale uuid, p_next uuid, p_scanned bytea, p_skus uuid[]) returns void
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_buyer uuid;
+  v_users uuid[];
+  v_skus uuid[];
+  s ledger.transactions;
+begin
+  select * into s from ledger.transactions where id = p_sale;
+  perform ledger.book_date(s.store_id);
+  select c.user_id into v_buyer from ledger.pay_codes c
+  where c.token_hash = p_scanned or c.code_hash = p_scanned for update;
+  perform 1 from ledger.checkouts k where k.id = p_next for update;
+  perform 1 from ledger.transactions t where t.id = p_sale for no key update;
+
+  v_users := array(select g.customer_id from ledger.invite_gifts_of(p_sale) g union
+    select q.affiliator_id from ledger.rewards q where q.sale_id = p_sale and q.confirmation_id is not null)
+    || s.customer_id || v_buyer;
+  perform 1 from ledger.wallets l where l.user_id = any (v_users) order by l.user_id for no key update;
+  perform ledger.hold_inviters(array(select l.inviter_id from ledger.wallets l where l.user_id = v_buyer));
+
+  v_skus := p_skus || array(select l.sku_id from ledger.transaction_lines l where l.transaction_id = p_sale and l.sku_id is not null);
+  perform ledger.lock_stock(array_fill(s.store_id, array[cardinality(v_skus)]), v_skus);
+
+  perform 1 from campaigns c
+  where c.id in (select q.campaign_id from ledger.point_reasons q where q.transaction_id = p_sale)
+    or (c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null and c.budget is not null)
+  order by c.id for no key update;
+end $$;

@@ -16,6 +16,7 @@ export {
   QueueFull,
 } from './pay.ts'
 export { payWithin } from './pay-within.ts'
+export { holdExchange } from './exchange.ts'
 export {
   mayGiveBack,
   type PlannedLine,

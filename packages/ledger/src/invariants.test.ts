@@ -592,6 +592,7 @@ describe('the application', () => {
       'grant_invitations',
       'grant_once',
       'hand_points',
+      'hold_exchange',
       'home_store',
       'independent',
       'invited_without_gifts',

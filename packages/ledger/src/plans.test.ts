@@ -329,6 +329,14 @@ async function giveBack(client: pg.Client): Promise<void> {
   }
 }
 
+/** What is held before goods go back for others, by a code and without one. */
+async function exchange(client: pg.Client): Promise<void> {
+  const buyer = await world.customer({ paid: 1_000 })
+  const { id } = posted(await world.buy(buyer, { balance: 1_000 }))
+  for (const scanned of [(await world.code(buyer)).token_hash, null])
+    await client.query('select ledger.hold_exchange($1, gen_random_uuid(), $2, $3)', [id, scanned, [goods]])
+}
+
 async function everythingElse(client: pg.Client): Promise<void> {
   const [customer, other] = [await world.customer(), await world.customer()]
   const [code, second] = [await world.code(customer), await world.code(other)]
@@ -370,6 +378,7 @@ async function everythingElse(client: pg.Client): Promise<void> {
   ])
   await client.query('select ledger.void_pay_codes($1)', [customer.session_id])
   await giveBack(client)
+  await exchange(client)
   await handOver(client)
   await client.query('update users set suspended_at = now() where id = $1', [other.id])
   await client.query('select ledger.close_lapsed_checkouts()')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Caller } from '@shirogane/testkit/caller'
 import { fingerprint } from '@shirogane/testkit/fingerprint'
 import { charge } from '@shirogane/testkit/funds'
@@ -204,4 +205,45 @@ test('a large part from the wallet is asked for on the phone, which no exchange 
   })
   await api.db.query(`delete from settings where key = 'pay.confirm_over'`)
   forgetDirectory(api.server.context)
+})
+
+test('sales of both articles beside it wait for no exchange in a circle', async () => {
+  const deadlocks = async () => {
+    // A backend tells its counts at most once a second.
+    await pause(1_100)
+    return (
+      await api.db.query<{ n: number }>(
+        'select deadlocks::int as n from pg_stat_database where datname = current_database()',
+      )
+    )[0]!.n
+  }
+  const [necklace, pendant] = [await skuOf('NC001-45'), await skuOf('PD001')]
+  const [first, second] = necklace.id < pendant.id ? [necklace, pendant] : [pendant, necklace]
+  await api.db.query(`update stores set stock_below_zero = true where code = 'KNZ1'`)
+  const before = await deadlocks()
+  for (let round = 0; round < 8; round += 1) {
+    // What comes back is the article that sales take hold of last, and what leaves is the one they take first.
+    const { transaction } = await sell(clerk, null, {
+      items: [{ sku_id: second.id, quantity: 1 }],
+      tenders: { cash: second.price },
+    } as never)
+    const exchange = {
+      give_back: { transaction_id: transaction.id, items: [{ line: 1, quantity: 1 }], reason: 'サイズ違い' },
+      sale: { items: [{ sku_id: first.id, quantity: 1 }], tenders: { cash: first.price } },
+      cash_handed: first.price,
+    }
+    const both = {
+      items: [first, second].map(({ id }) => ({ sku_id: id, quantity: 1 })),
+      tenders: { cash: first.price + second.price },
+    }
+    const [swapped] = await Promise.all([
+      swap(exchange),
+      ...Array.from({ length: 6 }, async (_, index) => {
+        await pause(index * 3)
+        await sell(clerk, null, both as never)
+      }),
+    ])
+    expect(swapped.status).toBe(200)
+  }
+  expect((await deadlocks()) - before).toBe(0)
 })

@@ -1,5 +1,5 @@
 import type { RegisterState } from '@shirogane/contract/transactions'
-import { payWithin, type RefundOutcome } from '@shirogane/ledger'
+import { holdExchange, payWithin, type RefundOutcome } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
@@ -48,6 +48,12 @@ export async function exchange(
 
   const work = () =>
     ctx.transact(async (tx) => {
+      await holdExchange(tx, {
+        sale_id: give_back.transaction_id,
+        transaction_id,
+        scanned: scanned && ctx.keys.payCodeHash(scanned.text),
+        sku_ids: sale.items?.flatMap((item) => ('sku_id' in item ? [item.sku_id] : [])) ?? [],
+      })
       const back = await postWithin(ctx, tx, actor, asked, register_id)
       if (back.code !== null) throw ledgerProblem(back)
       const cash = sale.tenders.cash ?? 0
