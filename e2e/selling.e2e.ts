@@ -271,3 +271,41 @@ journey('A code that a hand types on the bench is a code, and leaves the amount 
   await cashIs('¥999,999,999')
   await seesNot(reader)
 })
+
+journey(
+  'A shop lays out the tiles of its registers: by a scan, by a search and in its own order',
+  async (stage) => {
+    const till = await stage.clerk('E0003')
+    const tiles = till.getByRole('region', { name: 'よく使う商品' }).getByRole('listitem')
+    const sheet = dialog(till, 'よく使う商品の編集')
+    await sees(tiles.filter({ hasText: '月暈リング 細 11号' }))
+    await till.getByRole('button', { name: '編集' }).click()
+    await sheet.getByRole('button', { name: '外す：月暈リング 細 11号' }).click()
+    await sheet.getByRole('button', { name: '外す：銀磨きクロス' }).click()
+    await sheet.getByLabel('商品を追加').fill('ぐい呑')
+    await sheet.getByRole('button', { name: /TW002/ }).click()
+    await scan(till, ring)
+    const rows = sheet.getByRole('listitem')
+    await sees(rows.filter({ hasText: '月暈リング 細 11号' }))
+    // Read while the sheet is open it is a tile and no piece for the sale; and there are six places.
+    await scan(till, 'RG003-09')
+    await sees(sheet.getByText('これ以上は追加できません。先にどれかを外してください。'))
+    await sheet.getByRole('button', { name: '上へ：月暈リング 細 11号' }).click()
+    await sheet.getByRole('button', { name: '保存する' }).click()
+    await sees(till.getByText('よく使う商品を保存しました'))
+    const laid = await tiles.locator('b').allInnerTexts()
+    assert.equal(laid.length, 6)
+    assert.equal(laid[4], '月暈リング 細 11号')
+    await sees(registerOf(till).cart.getByText('商品をスキャンするか'))
+
+    // Every register of the shop has them, also after a reload; without any of its own they are head office's.
+    await till.reload()
+    await sees(tiles.filter({ hasText: '月暈リング 細 11号' }))
+    assert.deepEqual(await tiles.locator('b').allInnerTexts(), laid)
+    await till.getByRole('button', { name: '編集' }).click()
+    for (const name of laid) await sheet.getByRole('button', { name: `外す：${name}` }).click()
+    await sheet.getByRole('button', { name: '保存する' }).click()
+    await sees(till.getByText('よく使う商品を保存しました'))
+    assert.equal((await tiles.locator('b').allInnerTexts())[0], '月暈リング 細 11号')
+  },
+)

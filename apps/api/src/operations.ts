@@ -202,6 +202,7 @@ export const operations: Operations = {
   'campaigns.list': campaigns.list,
   'campaigns.enter': campaigns.enter,
   'skus.search': skus.search,
+  'skus.setFavourites': skus.setFavourites,
   'skus.list': skus.list,
   'skus.show': skus.show,
   'skus.create': skus.create,

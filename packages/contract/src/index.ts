@@ -213,6 +213,7 @@ export const endpoints = {
   'campaigns.list': campaigns.list,
   'campaigns.enter': campaigns.enter,
   'skus.search': skus.search,
+  'skus.setFavourites': skus.setFavourites,
   'skus.list': skus.list,
   'skus.show': skus.show,
   'skus.create': skus.create,

@@ -97,6 +97,8 @@ export const listPageSize = 10
 export const transactionSearchPageSize = 20
 /** As many articles one search may name. */
 export const searchSkusMax = 20
+/** Articles that a shop lays out on its registers. */
+export const favouritesMax = 6
 /** Searches that one person of the staff keeps, and how long the name of one may be. */
 export const savedSearchesMax = 20
 export const savedSearchNameMax = 40

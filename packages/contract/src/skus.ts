@@ -167,12 +167,21 @@ export type SilverDesk = z.infer<typeof silverDesk>
 export const skus = {
   search: endpoint({
     name: 'skus.search',
-    summary: '商品を名前・SKU・バーコードで探す（空の検索はよく使う商品）',
+    summary: '商品を名前・SKU・バーコードで探す（空の検索は自店の、なければ本部のよく使う商品）',
     who: ['register', 'manager', 'owner'],
     query: z.object({ query: z.string().max(100).default('') }),
     status: 200,
     output: z.strictObject({ items: z.array(foundSku) }),
     errors: [],
+  }),
+  setFavourites: endpoint({
+    name: 'skus.setFavourites',
+    summary: '自店のレジの「よく使う商品」を並べる（空にすると本部の並びに戻る）',
+    who: ['register', 'manager'],
+    body: z.strictObject({ sku_ids: z.array(id).max(limits.favouritesMax) }),
+    status: 200,
+    output: z.strictObject({ items: z.array(foundSku) }),
+    errors: ['SKU_NOT_FOUND'],
   }),
   list: endpoint({
     name: 'skus.list',

@@ -55,6 +55,7 @@ export const staffCalls = {
   'approvals.witness': 'POST /v1/approvals/{id}/witness',
   'approvals.cancel': 'DELETE /v1/approvals/{id}',
   'skus.search': 'GET /v1/skus/search',
+  'skus.setFavourites': 'PUT /v1/skus/favourites',
   'skus.list': 'GET /v1/skus',
   'skus.show': 'GET /v1/skus/{id}',
   'skus.create': 'POST /v1/skus',

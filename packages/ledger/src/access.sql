@@ -57,6 +57,7 @@ grant insert, update, delete on sandbox_objects to shirogane_app;
 grant insert on receipts, receipt_copies to shirogane_app;
 grant insert, update on skus, silver_rates, parked_sales to shirogane_app;
 grant insert, update (left_at), delete on sku_images to shirogane_app;
+grant insert, update (sku_ids), delete on store_favourites to shirogane_app;
 grant insert on drawer_openings, exchanges to shirogane_app;
 grant insert, update (name, found, created_at), delete on saved_searches to shirogane_app;
 grant insert, update (status, decided_by, decided_at) on setting_changes to shirogane_app;

@@ -255,6 +255,7 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
     'admin.orderBanners': async () => ({ body: { ids: await bannerIds() } }),
     'admin.removeBanner': async () => ({ params: { id: (await bannerIds()).at(-1) ?? '' } }),
     'files.banner': async () => ({ file: { bytes: await picture() } }),
+    'skus.setFavourites': async () => ({ body: { sku_ids: [await anArticle()] } }),
     'skus.setPhoto': async () => ({ params: { id: await anArticle() }, file: { bytes: await picture() } }),
     'skus.removePhoto': async () => ({ params: { id: await anArticle() } }),
     'admin.cashChecks': () => ({}),

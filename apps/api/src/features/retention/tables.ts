@@ -209,6 +209,7 @@ export const keptTables: readonly Kept[] = [
       'ledger.stock_documents',
       'ledger.stock_levels',
       'ledger.stock_moves',
+      'store_favourites',
       'stores',
       'terms_announcements',
     ],

@@ -1,4 +1,5 @@
 export { create } from './create.ts'
+export { setFavourites } from './favourites.ts'
 export { list } from './list.ts'
 export { listSkusById } from './list-by-id.ts'
 export { createPiece } from './piece.ts'

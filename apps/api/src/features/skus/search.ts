@@ -4,7 +4,7 @@ import { presentSku } from './present.ts'
 import { foldForSearch } from '@shirogane/contract/fold'
 import { patternsOf } from './rules.ts'
 import { stockOf } from './stock-of.ts'
-import { listQuickItems, searchSkus } from './store.ts'
+import { listFavourites, type PricedSkuRow, searchSkus } from './store.ts'
 
 const searchesPerMinute = 60
 
@@ -17,12 +17,21 @@ export async function search(
   const patterns = patternsOf(query)
   const rows =
     patterns.length === 0
-      ? await listQuickItems(ctx.db)
+      ? await listFavourites(ctx.db, actor.employee!.store_id)
       : await searchSkus(ctx.db, patterns, foldForSearch(query))
+  return { items: await found(ctx, actor, rows) }
+}
+
+/** Articles as a till finds them: with what the caller's store has of each. */
+export async function found(
+  ctx: Context,
+  actor: Actor,
+  rows: readonly PricedSkuRow[],
+): Promise<Output<'skus.search'>['items']> {
   const stock = await stockOf(
     ctx,
     actor,
     rows.map(({ id }) => id),
   )
-  return { items: rows.map((row) => ({ ...presentSku(row), stock: stock.get(row.id) ?? null })) }
+  return rows.map((row) => ({ ...presentSku(row), stock: stock.get(row.id) ?? null }))
 }

@@ -36,12 +36,36 @@ const priced = `${columns}, image, exists (select from buyback_items i where i.s
   silver_rate_in_force() as price_per_g`
 const resultsMax = 50
 
-export function listQuickItems(db: Db): Promise<PricedSkuRow[]> {
+/** What a shop has laid out itself, as far as it is still sold; else, and for whoever has no shop, as head office has it. */
+export async function listFavourites(db: Db, storeId: string | null): Promise<PricedSkuRow[]> {
+  const own = await db.rows<PricedSkuRow>(
+    `select ${priced} from skus
+     join (
+       select u.id, u.place from store_favourites f, unnest(f.sku_ids) with ordinality u (id, place) where f.store_id = $1
+     ) f using (id)
+     where active order by place`,
+    [storeId],
+    'skus-favourites',
+  )
+  if (own.length > 0) return own
   return db.rows(
     `select ${priced} from skus where quick_order is not null and active order by quick_order`,
     [],
     'skus-quick',
   )
+}
+
+export async function saveFavourites(db: Db, storeId: string, ids: readonly string[]): Promise<void> {
+  await db.run(
+    `insert into store_favourites (store_id, sku_ids) values ($1, $2)
+     on conflict (store_id) do update set sku_ids = excluded.sku_ids`,
+    [storeId, ids],
+    'save-favourites',
+  )
+}
+
+export async function deleteFavourites(db: Db, storeId: string): Promise<void> {
+  await db.run('delete from store_favourites where store_id = $1', [storeId], 'delete-favourites')
 }
 
 /** Items on sale stand first, an exact code before all others. */

@@ -10,7 +10,7 @@ import styles from './Favourites.module.css'
 
 const places = 6
 
-/** The articles that are sold most, one tap each. */
+/** The articles that the shop, or else head office, wants at hand: one tap each. */
 export function Favourites({ onPick }: { onPick: (sku: Goods) => void }) {
   const favourites = useQuery(skuSearchQuery(''))
   if (favourites.isError && favourites.data === undefined) {

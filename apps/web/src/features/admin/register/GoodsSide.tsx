@@ -1,3 +1,4 @@
+import { Button } from '@shirogane/ui/Button'
 import { classNames } from '@shirogane/ui/class-names'
 import type { ReactNode, RefObject } from 'react'
 import { Cart } from './Cart.tsx'
@@ -82,7 +83,12 @@ export function GoodsSide({
       </div>
       {!isNarrow && (
         <section className={styles.favourites} aria-label={text.favourites}>
-          <h2 className={styles.heading}>{text.favourites}</h2>
+          <div className={styles.heading}>
+            <h2>{text.favourites}</h2>
+            <Button size="s" variant="quiet" className={styles.edit} onClick={() => sheets.favourites.open()}>
+              {text.favouritesChange}
+            </Button>
+          </div>
           <Favourites onPick={onPick} />
         </section>
       )}

@@ -1,6 +1,8 @@
 import { AlertDialog } from '@shirogane/ui/AlertDialog'
+import { Button } from '@shirogane/ui/Button'
 import { Sheet } from '@shirogane/ui/Sheet'
-import type { RefObject } from 'react'
+import { Suspense, type RefObject } from 'react'
+import { lazyPart } from '../../../lib/chunks.ts'
 import { AmountSheet } from './AmountSheet.tsx'
 import { CashCheckSheet } from '../CashCheckSheet.tsx'
 import type { Goods } from './cart.ts'
@@ -19,6 +21,8 @@ import type { CodeResult } from './use-code.ts'
 import type { Due } from './use-due.ts'
 import { VerifySheet } from './VerifySheet.tsx'
 import { VisitSheet } from './VisitSheet.tsx'
+
+const FavouritesSheet = lazyPart(() => import('./FavouritesSheet.tsx'), 'FavouritesSheet')
 
 type OverBenchProps = {
   till: Till
@@ -47,7 +51,7 @@ export function OverBench({
   onConfirm,
   onSettle,
 }: OverBenchProps) {
-  const { camera, code, amount, goods, confirm, held, later, noneLeft } = sheets
+  const { camera, code, amount, goods, favourites, confirm, held, later, noneLeft } = sheets
   const { entered, member, phase, notice } = state
   const { bill, ceiling, totals } = due
   return (
@@ -76,7 +80,15 @@ export function OverBench({
             goods.close()
           }}
         />
+        <Button block variant="quiet" onClick={() => favourites.openInstead()}>
+          {text.favouritesEdit}
+        </Button>
       </Sheet>
+      {favourites.isOpen && (
+        <Suspense fallback={null}>
+          <FavouritesSheet scans={sheets.scans} onClose={favourites.close} />
+        </Suspense>
+      )}
       {held.isOpen && (
         <HeldSheet
           till={till}

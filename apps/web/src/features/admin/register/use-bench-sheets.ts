@@ -25,6 +25,7 @@ export function useBenchSheets(till: Till, state: TillState) {
     code: useSheet('code'),
     amount: useSheet('amount'),
     goods: useSheet('goods'),
+    favourites: useSheet('favourites'),
     confirm: useSheet('confirm'),
     shortcuts: useSheet('shortcuts'),
     later: useSheet('later'),
