@@ -66,7 +66,7 @@ export function Rows<Row extends { id: string }>({
   onPage,
   empty,
 }: RowsProps<Row>) {
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.isPending) return <Skeleton height={420} />
   if (query.data.items.length === 0) return <EmptyState {...empty} />

@@ -1,5 +1,5 @@
 import type { ShopDay } from '@shirogane/contract/days'
-import { act, cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
@@ -120,4 +120,15 @@ test.each([
   waiting.get(id)!()
   await waitFor(() => expect(counting()).not.toBeNull())
   expect(chosen()).toBe(shown)
+})
+
+test('a count stays as far as it has come while the day cannot be asked for again', async () => {
+  await renderScreen(<CloseScreen />, '/admin/close', '/admin/close')
+  fireEvent.click(screen.getAllByRole('button', { name: /増やす/ })[0]!)
+  expect(screen.getAllByText('¥10,000')).not.toHaveLength(0)
+  const counted = document.querySelector('main, body')!.textContent
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 503 })))
+  await act(() => queryClient.refetchQueries(dayQuery({ store_id: 'kanazawa' })))
+  await screen.findByText(/時点の内容です/)
+  expect(document.querySelector('main, body')!.textContent.replace(/\d+:\d+時点の内容です/, '')).toBe(counted)
 })

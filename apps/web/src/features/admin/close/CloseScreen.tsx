@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { serverMessageOf } from '../../../lib/api.ts'
 import { useGo, useSearch, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { StaleNote } from '../../../lib/StaleNote.tsx'
 import { useChosenStore } from '../chosen-store.ts'
 import { chooseStore } from '../device.ts'
 import { useLast } from '../kept-in-store.ts'
@@ -43,7 +44,8 @@ export default function CloseScreen() {
   const day = useQuery({ ...dayQuery(asked), enabled: !staff.isPending })
   const shown = day.data
   const around = useLast(shown)
-  if (day.isError) return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
+  if (day.isLoadingError)
+    return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
   const type = staff.data?.type
   const mayClose = type !== undefined && can(type, 'close')
   const to = (change: Record<string, string | undefined>) =>
@@ -99,6 +101,7 @@ export default function CloseScreen() {
           </Button>
         )}
       </header>
+      <StaleNote of={day} />
       {view === 'report' && shown && <ReportView storeId={shown.store.id} today={shown.current_date} />}
       {view === 'history' && shown && (
         <HistoryView

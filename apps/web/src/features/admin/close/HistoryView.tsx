@@ -50,7 +50,7 @@ const columns: readonly TableColumn<DayClose>[] = [
 export function HistoryView({ storeId, onOpen }: { storeId: string; onOpen: (date: string) => void }) {
   const [page, setPage] = useState(1)
   const closes = useQuery(closesQuery({ store_id: storeId, page }))
-  if (closes.isError)
+  if (closes.isLoadingError)
     return <ErrorPanel message={serverMessageOf(closes.error)} onRetry={() => closes.refetch()} />
   if (closes.isPending) return <Skeleton height={480} />
   if (closes.data.total === 0) return <EmptyState title={text.noHistory} />

@@ -38,7 +38,7 @@ export function ReportView({ storeId, today }: { storeId: string; today: string 
   const { from, until } = periodOf(period, on)
   const asked = useQuery(reportQuery({ store_id: storeId, from, until }))
   const toast = useToast()
-  if (asked.isError)
+  if (asked.isLoadingError)
     return <ErrorPanel message={serverMessageOf(asked.error)} onRetry={() => asked.refetch()} />
   const report = asked.data
   const save = async () => {

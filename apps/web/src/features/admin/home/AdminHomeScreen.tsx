@@ -21,7 +21,7 @@ type Staff = Output<'users.employeeDetails'>
 export default function AdminHomeScreen() {
   const staff = useQuery(staffQuery())
   const tab = useAdminTab(staff.data?.type)
-  if (staff.isError)
+  if (staff.isLoadingError)
     return <ErrorPanel message={serverMessageOf(staff.error)} onRetry={() => staff.refetch()} />
   // Nothing stands here before it is known whose home it is: the tabs above would push it down.
   if (staff.isPending) return <Skeleton height={320} />

@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { type Output, serverMessageOf } from '../../../lib/api.ts'
 import { AppLink, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { StaleNote } from '../../../lib/StaleNote.tsx'
 import { useChosenStore } from '../chosen-store.ts'
 import { chooseStore } from '../device.ts'
 import { useLast } from '../kept-in-store.ts'
@@ -41,7 +42,8 @@ export function Overview({ staff }: { staff: Staff }) {
   }
   const day = useQuery(dayQuery({ ...(chosen && { store_id: chosen }), ...(asked && { date: asked }) }))
   const around = useLast(day.data)
-  if (day.isError) return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
+  if (day.isLoadingError)
+    return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
   if (around === undefined) return <Skeleton height={480} />
   const { stores, current_date } = around
   return (
@@ -79,6 +81,7 @@ export function Overview({ staff }: { staff: Staff }) {
           />
         </span>
       </div>
+      <StaleNote of={day} />
       {day.data === undefined ? <Skeleton height={480} /> : <Figures day={day.data} staff={staff} />}
     </div>
   )

@@ -6,6 +6,7 @@ import { serverMessageOf } from '../../../lib/api.ts'
 import { clockTime } from '../../../lib/dates.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { StaleNote } from '../../../lib/StaleNote.tsx'
 import { dayQuery } from '../queries.ts'
 import { recentQuery } from './queries.ts'
 import { yenSign } from '../money.ts'
@@ -16,11 +17,13 @@ import styles from './Overview.module.css'
 export function Today() {
   const day = useQuery(dayQuery())
   const recent = useQuery(recentQuery())
-  if (day.isError) return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
+  if (day.isLoadingError)
+    return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
   if (day.isPending) return <Skeleton height={240} />
   const { figures, blockers, later_open } = day.data
   return (
     <div className={styles.overview}>
+      <StaleNote of={day} />
       <dl className={styles.tiles}>
         <Figure name={`${text.today}の${text.sales}`} value={yenSign(figures.net)} />
         <Figure name={text.count} value={text.items(figures.sales.count)} />

@@ -45,7 +45,7 @@ export function CountView(props: ViewProps) {
   }
 
   if (counts.isPending) return <Skeleton height={320} />
-  if (counts.isError)
+  if (counts.isLoadingError)
     return <ErrorPanel message={serverMessageOf(counts.error)} onRetry={() => counts.refetch()} />
   if (running)
     return <Counting key={running.id} id={running.id} mayPost={can(props.staff.type, 'stock.count')} />
@@ -117,7 +117,7 @@ function Counting({ id, mayPost }: { id: string; mayPost: boolean }) {
   }
 
   if (count.isPending) return <Skeleton height={320} />
-  if (count.isError)
+  if (count.isLoadingError)
     return <ErrorPanel message={serverMessageOf(count.error)} onRetry={() => count.refetch()} />
   const lists = linesOf(count.data)
   const isReview = count.data.state === 'review'

@@ -80,7 +80,8 @@ export function Moves({ id, store }: { id: string; store: string | undefined }) 
     ...movementsQuery(id, store, page),
     placeholderData: keptInStore({ store_id: store, id }),
   })
-  if (list.isError) return <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />
+  if (list.isLoadingError)
+    return <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />
   if (list.isPending) return <Skeleton height={320} />
   if (list.data.items.length === 0) return <EmptyState title={text.movesEmpty} />
   return (

@@ -30,7 +30,7 @@ const tones = { pending: 'warn', approved: 'ok', rejected: 'bad' } as const
 
 export function KycDetail({ id }: { id: string }) {
   const request = useQuery(kycRequestQuery(id))
-  if (request.isError)
+  if (request.isLoadingError)
     return <ErrorPanel message={serverMessageOf(request.error)} onRetry={() => request.refetch()} />
   return (
     <Pending isPending={request.isPending} skeleton={<Skeleton height={560} />}>

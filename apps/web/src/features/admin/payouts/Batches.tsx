@@ -79,7 +79,7 @@ export function Batches({ onProblem }: { onProblem: OnProblem }) {
   return (
     <section className={styles.batches}>
       <h3 className={styles.subtitle}>{text.batches}</h3>
-      {batches.isError ? (
+      {batches.isLoadingError ? (
         <ErrorPanel message={serverMessageOf(batches.error)} onRetry={() => batches.refetch()} />
       ) : batches.isPending ? (
         <Skeleton height={160} />

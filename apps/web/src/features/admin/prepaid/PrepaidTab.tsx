@@ -21,6 +21,7 @@ import { countText } from '../../../lib/figures.ts'
 import { yenText } from '../../../lib/money.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { StaleNote } from '../../../lib/StaleNote.tsx'
 import { prepaidQuery, savePrepaidCsv } from './queries.ts'
 import { text } from './text.ts'
 import styles from './prepaid.module.css'
@@ -69,10 +70,12 @@ export function PrepaidTab() {
   const book = useQuery(
     prepaidQuery({ ...(from !== undefined && { from }), ...(until !== undefined && { until }) }),
   )
-  if (book.isError) return <ErrorPanel message={serverMessageOf(book.error)} onRetry={() => book.refetch()} />
+  if (book.isLoadingError)
+    return <ErrorPanel message={serverMessageOf(book.error)} onRetry={() => book.refetch()} />
   if (book.isPending) return <Skeleton height={480} />
   return (
     <div className={styles.tab}>
+      <StaleNote of={book} />
       <Unused book={book.data} />
       <BaseDates dates={book.data.base_dates} />
       <Days key={`${book.data.from} ${book.data.until}`} book={book.data} />

@@ -29,7 +29,7 @@ export function SavedTab() {
   const query = useQuery(savedQuery())
   const [renaming, setRenaming] = useState<SavedSearch | null>(null)
   const [removing, setRemoving] = useState<SavedSearch | null>(null)
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.data === undefined) return <Skeleton height={320} />
   const searches = query.data.items
