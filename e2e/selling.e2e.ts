@@ -241,6 +241,12 @@ journey('A code that a hand types on the bench is a code, and leaves the amount 
     )
   const reader = dialog(till, '読み取り')
   const field = reader.getByLabel('コードの番号')
+  const holds = (code: string) =>
+    eventually(
+      `the field holds ${code}`,
+      () => field.inputValue(),
+      (typed) => typed === code,
+    )
   await register.addFavourite('三日月ペンダント')
   // Figures that come sooner after the bench than anybody could have seen it are no amount.
   await till.waitForTimeout(500)
@@ -251,7 +257,7 @@ journey('A code that a hand types on the bench is a code, and leaves the amount 
   const digits = await digitsOf(phone)
   await till.keyboard.type(digits, { delay: 60 })
   await sees(reader)
-  assert.equal(await field.inputValue(), digits)
+  await holds(digits)
   await till.keyboard.press('Enter')
   await sees(register.member.getByText('例示 花子 様'))
   await seesNot(reader)
@@ -260,7 +266,7 @@ journey('A code that a hand types on the bench is a code, and leaves the amount 
   // An article's is, too.
   await till.keyboard.type(ring, { delay: 60 })
   await sees(reader)
-  assert.equal(await field.inputValue(), ring)
+  await holds(ring)
   await till.keyboard.press('Enter')
   await sees(register.cart.getByText('月暈リング 細 11号'))
   await seesNot(reader)

@@ -11,9 +11,10 @@ import { Spinner } from '@shirogane/ui/Spinner'
 import { Switch } from '@shirogane/ui/Switch'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useMedia } from '@shirogane/ui/use-media'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyListener } from './AmountSheet.tsx'
 import { normalise } from '../code.ts'
+import { typeInto } from '../scanner.ts'
 import { text } from './text.ts'
 import type { CodeResult } from './use-code.ts'
 import { useCamera } from './use-camera.ts'
@@ -92,6 +93,8 @@ export function ReadSheet({
     setTyped((now) => (key === 'clear' ? '' : key === 'erase' ? now.slice(0, -1) : now + key))
   }
   const onHardwareKey = useEffectEvent((key: KeypadKey) => {
+    // The next key may fall into the field before the screen is drawn anew: it finds this one there.
+    if (field.current !== null && /^\d+$/.test(key)) return typeInto(field.current, key)
     press(key)
     return () => setTyped(typed)
   })
@@ -103,7 +106,8 @@ export function ReadSheet({
       scans.current = null
     }
   }, [isOpen, scans])
-  useEffect(() => {
+  // Together with the drawing that takes the keys from the bench, or one that comes in between is nobody's.
+  useLayoutEffect(() => {
     if (!isOpen) return undefined
     setTyped(begun?.current ?? '')
     if (begun !== undefined) begun.current = ''

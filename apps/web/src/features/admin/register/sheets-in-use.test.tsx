@@ -1,12 +1,13 @@
 // What a clerk's hands do while a sheet of the register is open: keys that bounce, and codes that are read meanwhile.
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useRef, useState } from 'react'
+import { createRef, useLayoutEffect, useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useSheet } from '../../../lib/navigation.tsx'
 import { renderScreen } from '../../../lib/render-screen.tsx'
-import { AmountSheet } from './AmountSheet.tsx'
+import { AmountSheet, type KeyListener } from './AmountSheet.tsx'
 import { cup, fakeServer } from './fake-server.ts'
 import { LineSheet } from './LineSheet.tsx'
+import { ReadSheet } from './ReadSheet.tsx'
 import { useNoneLeft } from './use-none-left.tsx'
 import { useScale } from './use-scale.ts'
 
@@ -123,4 +124,45 @@ test('what is weighed has its turn one after the other, whatever is read meanwhi
   // A line that is gone is not weighed anew.
   act(() => scale.openWeight({ sku: null, key: 'gone' }))
   await isUp(null)
+})
+
+test('no figure of a code is lost between the bench, the sheet and its field', async () => {
+  const keys: KeyListener = createRef()
+  const typed = { current: '' }
+  const scans = { current: null }
+  let show!: () => void
+  let isHeard: boolean | null = null
+  function Reading() {
+    const [isOpen, setOpen] = useState(false)
+    show = () => setOpen(true)
+    useLayoutEffect(() => {
+      if (isOpen) isHeard = keys.current !== null
+    }, [isOpen])
+    const nothing = () => {}
+    return (
+      <ReadSheet
+        isOpen={isOpen}
+        withCamera={false}
+        onCamera={nothing}
+        onClose={nothing}
+        keys={keys}
+        scans={scans}
+        typed={typed}
+        take={async () => null}
+      />
+    )
+  }
+  await renderScreen(<Reading />)
+  typed.current = '1234567890'
+  act(() => show())
+  // From the drawing on that the bench hears no key any more.
+  expect(isHeard).toBe(true)
+  const field = screen.getByLabelText<HTMLInputElement>('コードの番号')
+  expect(field.value).toBe('1234567890')
+  act(() => {
+    // One that was pressed on the page comes late; the next falls into the field before the sheet is drawn anew.
+    keys.current?.('1')
+    fireEvent.change(field, { target: { value: `${field.value}2` } })
+  })
+  expect(field.value).toBe('123456789012')
 })
