@@ -100,6 +100,52 @@ export function useBack(): (fallback: string) => void {
 let left: { entry: string | undefined; at: number } = { entry: undefined, at: 0 }
 const backMs = 1_000
 
+type Query = Readonly<Record<string, string | undefined>>
+
+/** What lies over a page and has a part in its address. */
+function useOver(name: string) {
+  const router = useRouter()
+  const value = useSearchParam(name)
+  const addressWith = (query: Query) => {
+    const search = new URLSearchParams(router.state.location.search as Record<string, string>)
+    for (const [key, one] of Object.entries(query)) {
+      if (one === undefined) search.delete(key)
+      else search.set(key, one)
+    }
+    const text = search.toString()
+    return router.state.location.pathname + (text === '' ? '' : `?${text}`)
+  }
+  return {
+    value,
+    open: (query: Query) =>
+      void router.navigate({
+        href: addressWith(query),
+        state: { opened: true } as never,
+        resetScroll: false,
+      }),
+    openInstead: (query: Query) =>
+      void router.navigate({
+        href: addressWith(query),
+        state: true,
+        replace: true,
+        resetScroll: false,
+      }),
+    /** To what is under it: a step back where it was opened from there, and in the place of it after a link. */
+    close: (isOpen: (value: string | null) => boolean, without: Query) => {
+      // What the history holds already, though the page may not show it yet.
+      const { search, state } = router.history.location
+      if (!isOpen(new URLSearchParams(search).get(name))) return
+      if ((state as SheetState).opened === true) {
+        // A second press or a key that bounces would go a step further, and off the page.
+        const now = performance.now()
+        if (state.__TSR_key === left.entry && now - left.at < backMs) return
+        left = { entry: state.__TSR_key, at: now }
+        router.history.back()
+      } else void router.navigate({ href: addressWith(without), replace: true, resetScroll: false })
+    },
+  }
+}
+
 /** A sheet is an entry of the history: the back button closes it, a link can open it, a reload keeps it. */
 export function useSheet(name: string): {
   isOpen: boolean
@@ -109,48 +155,25 @@ export function useSheet(name: string): {
   /** Nothing happens where it is open no more: to go back then would close what came after it. */
   close: () => void
 } {
-  const router = useRouter()
-  const sheet = useSearchParam('sheet')
-  const addressWith = (query: Record<string, string | undefined>) => {
-    const search = new URLSearchParams(router.state.location.search as Record<string, string>)
-    for (const [key, value] of Object.entries(query)) {
-      if (value === undefined) search.delete(key)
-      else search.set(key, value)
-    }
-    const text = search.toString()
-    return router.state.location.pathname + (text === '' ? '' : `?${text}`)
-  }
+  const over = useOver('sheet')
   return {
-    isOpen: sheet === name,
-    open: (query = {}) =>
-      void router.navigate({
-        href: addressWith({ ...query, sheet: name }),
-        state: { opened: true } as never,
-        resetScroll: false,
-      }),
-    openInstead: () =>
-      void router.navigate({
-        href: addressWith({ sheet: name }),
-        state: true,
-        replace: true,
-        resetScroll: false,
-      }),
-    close: () => {
-      // What the history holds already, though the page may not show it yet.
-      const { search, state } = router.history.location
-      if (new URLSearchParams(search).get('sheet') !== name) return
-      if ((state as SheetState).opened === true) {
-        // A second press or a key that bounces would go a step further, and off the page.
-        const now = performance.now()
-        if (state.__TSR_key === left.entry && now - left.at < backMs) return
-        left = { entry: state.__TSR_key, at: now }
-        router.history.back()
-      } else
-        void router.navigate({
-          href: addressWith({ sheet: undefined, id: undefined, code: undefined }),
-          replace: true,
-          resetScroll: false,
-        })
-    },
+    isOpen: over.value === name,
+    open: (query = {}) => over.open({ ...query, sheet: name }),
+    openInstead: () => over.openInstead({ sheet: name }),
+    close: () => over.close((value) => value === name, { sheet: undefined, id: undefined, code: undefined }),
+  }
+}
+
+/** What of a list lies over it, by its id in the address: an entry of the history like a sheet. */
+export function useOpenRow(): {
+  openId: string | undefined
+  open: (id: string) => void
+  close: () => void
+} {
+  const over = useOver('id')
+  return {
+    openId: over.value,
+    open: (id) => over.open({ id }),
+    close: () => over.close((value) => value !== null, { id: undefined }),
   }
 }

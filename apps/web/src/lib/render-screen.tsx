@@ -40,5 +40,6 @@ export async function renderScreen(screen: ReactElement, address = '/screen', pa
     /** As the app itself goes, with what it leaves in the entry of the history. */
     go: (href: string, options: { replace?: boolean; state?: object } = {}) =>
       router.navigate({ href, ...options } as never),
+    back: () => router.history.back(),
   }
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { renderScreen } from '../../../../lib/render-screen.tsx'
@@ -24,7 +24,7 @@ const debtor = (name: string, total: number, due_on: string) => ({
   last_note: null,
 })
 
-async function show(): Promise<void> {
+async function show() {
   const nothing = { not_due: 0, late_30: 0, late_60: 0, late_more: 0 }
   queryClient.setQueryData(laterListQuery(null).queryKey, {
     items: [
@@ -36,7 +36,7 @@ async function show(): Promise<void> {
     today: null,
     write_off_days: 90,
   } as never)
-  await renderScreen(<LaterList registerId={null} onOpen={() => {}} />)
+  return renderScreen(<LaterList registerId={null} />, '/screen?tab=home')
 }
 const names = () =>
   screen
@@ -65,4 +65,23 @@ test('a column of words cannot be sorted, and says so', async () => {
   await show()
   expect(order('会員')).toBeNull()
   expect(screen.queryByRole('button', { name: '会員' })).toBeNull()
+})
+
+test('a customer who was opened and closed again is not opened by a step back', async () => {
+  const view = await show()
+  const isAt = (address: string) => waitFor(() => expect(view.address()).toBe(address))
+  await view.go('/screen?tab=later')
+  fireEvent.click(screen.getByRole('button', { name: /^kyoko/ }))
+  await isAt('/screen?tab=later&id=kyoko')
+  fireEvent.click(await screen.findByRole('button', { name: '閉じる' }))
+  await isAt('/screen?tab=later')
+  view.back()
+  await isAt('/screen?tab=home')
+})
+
+test('one who was opened by a link is closed in the place of it', async () => {
+  const view = await show()
+  await view.go('/screen?tab=later&id=kyoko', { replace: true })
+  fireEvent.click(await screen.findByRole('button', { name: '閉じる' }))
+  await waitFor(() => expect(view.address()).toBe('/screen?tab=later'))
 })

@@ -12,8 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { serverMessageOf } from '../../../../lib/api.ts'
 import { shortDate } from '../../../../lib/dates.ts'
-import { useGo, useSearchParam } from '../../../../lib/navigation.tsx'
-import { paths } from '../../../../lib/paths.ts'
+import { useOpenRow } from '../../../../lib/navigation.tsx'
 import type { RegisterModeProps } from '../modes.tsx'
 import { type SortValues, useSorted } from '../../use-sorted.ts'
 import { CollectSheet } from './CollectSheet.tsx'
@@ -23,24 +22,17 @@ import styles from './later.module.css'
 
 /** Who owes the store, how much and for how long; a row opens what one customer owes and takes their payment. */
 export default function LaterScreen({ registerId }: RegisterModeProps) {
-  const go = useGo()
-  return (
-    <LaterList
-      registerId={registerId}
-      onOpen={(id) => go(paths.adminRegister('later', { id }), { resetScroll: false })}
-    />
-  )
+  return <LaterList registerId={registerId} />
 }
 
 type LaterListProps = {
   /** Null away from any register, where bank transfers are found. */
   registerId: string | null
-  onOpen: (id: string | undefined) => void
 }
 
-export function LaterList({ registerId, onOpen: open }: LaterListProps) {
+export function LaterList({ registerId }: LaterListProps) {
   const list = useQuery(laterListQuery(null))
-  const openId = useSearchParam('id')
+  const { openId, open, close } = useOpenRow()
   const [typed, setTyped] = useState('')
 
   if (list.isError && list.data === undefined) {
@@ -104,7 +96,7 @@ export function LaterList({ registerId, onOpen: open }: LaterListProps) {
           userId={openId}
           registerId={registerId}
           onCollected={() => void list.refetch()}
-          onClose={() => open(undefined)}
+          onClose={close}
         />
       )}
     </div>
