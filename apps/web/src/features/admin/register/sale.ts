@@ -82,6 +82,8 @@ export function createSale(ports: TillPorts) {
     lines: readonly Line[],
     selected: string | null,
     discount: Discount | null = state.discount,
+    /** What was said before this was begun. Whatever was said since has not been read yet, and stays. */
+    seen: Notice | null = state.notice,
   ): void {
     if (!isEditing()) return
     quietRenewals = 0
@@ -90,7 +92,7 @@ export function createSale(ports: TillPorts) {
       ...cart,
       selected,
       entered: fit(totalsOf(cart).total, state.entered, availableOf(state.member)),
-      notice: keptNotice(),
+      notice: state.notice === seen ? keptNotice() : state.notice,
     })
   }
 
@@ -123,7 +125,8 @@ export function createSale(ports: TillPorts) {
       is_scanning: false,
       signed,
       entered: fit(totalsOf(state).total, entered, availableOf(member)),
-      notice: warning === undefined ? null : { kind: 'warning', message: warning },
+      // What an article was said to be while the code was looked up is still true.
+      notice: warning === undefined ? state.notice : { kind: 'warning', message: warning },
     })
     holdClaim(claim_expires_at)
   }

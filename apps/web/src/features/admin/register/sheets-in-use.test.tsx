@@ -4,16 +4,19 @@ import { createRef, useLayoutEffect, useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useSheet } from '../../../lib/navigation.tsx'
 import { renderScreen } from '../../../lib/render-screen.tsx'
+import '../calls.ts'
 import { AmountSheet, type KeyListener } from './AmountSheet.tsx'
 import { cup, fakeServer } from './fake-server.ts'
 import { LineSheet } from './LineSheet.tsx'
 import { ReadSheet } from './ReadSheet.tsx'
 import { useNoneLeft } from './use-none-left.tsx'
+import { useCode } from './use-code.ts'
 import { useScale } from './use-scale.ts'
 
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const till = fakeServer().open()
@@ -165,4 +168,29 @@ test('no figure of a code is lost between the bench, the sheet and its field', a
     fireEvent.change(field, { target: { value: `${field.value}2` } })
   })
   expect(field.value).toBe('123456789012')
+})
+
+test('an article that turns out to be none is told of beside what was said of a member meanwhile', async () => {
+  const server = fakeServer()
+  const counter = server.open()
+  let answer!: (response: Response) => void
+  vi.stubGlobal('fetch', () => new Promise((resolve) => (answer = resolve)))
+  let code!: ReturnType<typeof useCode>
+  function Bench() {
+    const nothing = () => {}
+    code = useCode(counter, nothing, nothing, nothing)
+    return null
+  }
+  await renderScreen(<Bench />)
+  const read = code.take('2000000000015')
+  server.control.refuse = 'QR_EXPIRED'
+  counter.scan('SG1CODE')
+  await waitFor(() => expect(counter.state().notice).toMatchObject({ code: 'QR_EXPIRED' }))
+  await waitFor(() => expect(answer).toBeDefined())
+  await act(async () => {
+    answer(Response.json({ items: [], total: 0, page: 1, limit: 20, next_page: null }))
+    await read
+  })
+  await screen.findByText('読み取れないコードです', { selector: '[data-toast] *' })
+  expect(counter.state()).toMatchObject({ looking: [], notice: { code: 'QR_EXPIRED' } })
 })

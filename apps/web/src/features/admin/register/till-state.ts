@@ -59,6 +59,9 @@ export function isQuestion(notice: Notice | null): boolean {
   return notice?.kind === 'unverified' || notice?.kind === 'kyc_visit'
 }
 
+/** Whether it is about one article, and nobody has to do anything before the sale goes on. */
+export const isAboutArticle = ({ kind }: Notice): boolean => kind === 'unknown_code' || kind === 'article'
+
 export type Phase =
   /** Finding out after a reload what became of the sale in storage. */
   | { name: 'recovering'; is_overdue: boolean }

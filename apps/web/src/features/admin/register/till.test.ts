@@ -855,4 +855,35 @@ describe('an article that is being looked up', () => {
     await rest()
     expect(server.parked.get(id)?.version).toBe(3)
   })
+
+  test('takes no word away that came while it was looked up, and puts its own in the place of none about a member', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    const seen = till.state().notice
+    const isStillWanted = till.look('SV-CUP-0042')
+    server.control.refuse = 'QR_EXPIRED'
+    till.scan('SG1CODE')
+    await rest()
+    expect(till.state().notice).toMatchObject({ code: 'QR_EXPIRED' })
+    isStillWanted()
+    till.addSku(cup, seen)
+    expect(till.state()).toMatchObject({ lines: [{ sku_id: 'cup' }], notice: { code: 'QR_EXPIRED' } })
+    expect(till.say({ kind: 'unknown_code' }, seen)).toBe(false)
+    expect(till.state().notice).toMatchObject({ code: 'QR_EXPIRED' })
+    // What is read after it has been read.
+    till.addSku(cup, till.state().notice)
+    expect(till.state().notice).toBeNull()
+  })
+
+  test('and turns out to be none is told of, also when a member comes whose code was read before', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.scan('SG1CODE')
+    expect(till.say({ kind: 'unknown_code' })).toBe(true)
+    await rest()
+    expect(till.state()).toMatchObject({
+      member: { customer: { id: 'hanako' } },
+      notice: { kind: 'unknown_code' },
+    })
+  })
 })

@@ -20,7 +20,7 @@ import type { Reply } from './outcome.ts'
 import { createSale } from './sale.ts'
 import { enter, fit } from './tenders.ts'
 import type { Payment } from './tenders.ts'
-import { availableOf, isQuestion, obstacleOf } from './till-state.ts'
+import { availableOf, isAboutArticle, isQuestion, obstacleOf } from './till-state.ts'
 import type { Notice, Parked, Refusal, SignedLater, TerminalSlip, TillPorts } from './till-state.ts'
 import { resumeWarning } from './held-text.ts'
 
@@ -79,9 +79,10 @@ export function createTill(ports: TillPorts) {
         return true
       }
     },
-    addSku(sku: Goods) {
+    /** @param seen what stood in the strip when it was read */
+    addSku(sku: Goods, seen?: Notice | null) {
       const lines = addSku(sale.state().lines, sku)
-      sale.setLines(lines, sku.id)
+      sale.setLines(lines, sku.id, undefined, seen)
     },
     addWeighed(sku: Sku, weight_mg: number) {
       const key = ports.newId()
@@ -215,10 +216,19 @@ export function createTill(ports: TillPorts) {
       if (sale.state().phase.name === 'done') sale.begin()
     },
 
-    say(notice: Notice | null) {
+    /**
+     * Answers whether it is seen.
+     *
+     * @param seen what stood in the strip when the article was read that this is about: it takes the place of no word about
+     * something else that was said since
+     */
+    say(notice: Notice | null, seen: Notice | null = sale.state().notice): boolean {
+      const { notice: now } = sale.state()
       // What is being written down about a person is not put away by a word about something else.
-      if (notice !== null && isQuestion(sale.state().notice)) return
+      if (notice !== null && isQuestion(now)) return false
+      if (now !== seen && now !== null && !isAboutArticle(now)) return false
       if (sale.isEditing()) sale.set({ notice })
+      return sale.isEditing()
     },
     leave() {
       held.leave()

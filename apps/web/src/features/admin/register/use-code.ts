@@ -1,5 +1,6 @@
 import type { Sku } from '@shirogane/contract/skus'
 import { useAnnounce } from '@shirogane/ui/use-announce'
+import { useToast } from '@shirogane/ui/use-toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api.ts'
 import { scanSoundIsOn } from '../device.ts'
@@ -10,9 +11,11 @@ import { normalise, readCode } from '../code.ts'
 import { beep } from './sound.ts'
 import { text } from './text.ts'
 import type { Till } from './till.ts'
+import type { Notice } from './till-state.ts'
 
 /** As much of an unknown code as a clerk needs to see what the scanner read. */
 const shownMax = 32
+const besideMs = 3_000
 
 export type CodeResult =
   | { kind: 'member' }
@@ -47,23 +50,31 @@ export function useCode(
 } {
   const client = useQueryClient()
   const announce = useAnnounce()
+  const toast = useToast()
 
   const sound = (kind: 'read' | 'failed') => {
     if (scanSoundIsOn()) beep(kind)
   }
 
-  const fail = (read?: string): CodeResult => {
+  /** Says what is wrong with a code: beside what was said of something else since it was read, never in its place. */
+  const complain = (notice: Notice, message: string, seen?: Notice | null): CodeResult => {
     sound('failed')
-    till.say({ kind: 'unknown_code', ...(read !== undefined && { read: read.slice(0, shownMax) }) })
-    announce(text.unknownCode, 'assertive')
+    if (till.say(notice, seen)) announce(message, 'assertive')
+    else toast({ message, kind: 'error', duration: besideMs })
     return { kind: 'unknown' }
   }
 
-  const add = (sku: Goods): boolean => {
+  const fail = (read?: string, seen?: Notice | null): CodeResult => {
+    const notice = {
+      kind: 'unknown_code',
+      ...(read !== undefined && { read: read.slice(0, shownMax) }),
+    } as const
+    return complain(notice, text.unknownCode, seen)
+  }
+
+  const add = (sku: Goods, seen?: Notice | null): boolean => {
     if (!sku.active) {
-      sound('failed')
-      till.say({ kind: 'article', message: text.inactive })
-      announce(text.inactive, 'assertive')
+      complain({ kind: 'article', message: text.inactive }, text.inactive, seen)
       return false
     }
     if (isWeighed(sku)) {
@@ -76,7 +87,7 @@ export function useCode(
       onNoneLeft(sku)
       return true
     }
-    till.addSku(sku)
+    till.addSku(sku, seen)
     sound('read')
     announce(text.added(sku.name, totalsOf(till.state()).total))
     return true
@@ -108,19 +119,19 @@ export function useCode(
       onReceipt(code.number)
       return { kind: 'receipt' }
     }
+    const seen = till.state().notice
     const isStillWanted = till.look(code.code)
     let found: Goods | undefined
     try {
       found = await lookUp(code.code)
     } catch (error) {
       if (!isStillWanted()) return { kind: 'unknown' }
-      sound('failed')
-      till.say({ kind: 'article', message: messageOf(error) })
-      return { kind: 'unknown' }
+      const message = messageOf(error)
+      return complain({ kind: 'article', message }, message, seen)
     }
     if (!isStillWanted()) return { kind: 'unknown' }
-    if (found === undefined) return fail(code.code)
-    if (!add(found)) return { kind: 'unknown' }
+    if (found === undefined) return fail(code.code, seen)
+    if (!add(found, seen)) return { kind: 'unknown' }
     return { kind: isWeighed(found) ? 'weighing' : 'article', name: found.name }
   }
 
@@ -130,7 +141,7 @@ export function useCode(
     for (const code of codes) await take(code)
   }
 
-  return { take, takeAll, add, refuse: () => void fail() }
+  return { take, takeAll, add: (sku) => add(sku), refuse: () => void fail() }
 }
 
 /** Whether a text in the search is a code rather than words to search for. */
