@@ -49,7 +49,6 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
   const suggested = state.parked?.name ?? (member === undefined ? clockTime(openedAt) : heldNameOf(member))
   const [typed, setTyped] = useState(suggested)
   const [deleting, setDeleting] = useState<ParkedSale | Held | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [keepsGoods, setKeepsGoods] = useState(false)
 
   const refresh = () => refetch('transactions.searchSaved')
@@ -62,9 +61,7 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
 
   const takeBack = async (one: ParkedSale) => {
     if (hasCart && !till.hold(suggested)) return
-    setBusy(true)
     const reply = await till.resume({ id: one.id, name: one.name, version: one.version })
-    setBusy(false)
     refresh()
     if (reply === null) return
     if (reply.kind === 'answer') onClose()
@@ -175,7 +172,7 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
                       one={one}
                       openedAt={openedAt}
                       isMine={one.register.id === registerId}
-                      isBusy={isBusy || isLooking}
+                      isBusy={isLooking}
                       onTakeBack={() => void takeBack(one)}
                       onDelete={() => setDeleting(one)}
                     />

@@ -69,6 +69,8 @@ export function fakeServer() {
     /** What a cart that was put aside was quoted at, where that is not the price of now. */
     quoted: null as number | null,
     member: customer(),
+    /** A cart that is taken back is answered once this is. */
+    resuming: null as Promise<void> | null,
     /** What becomes of a large payment: its customer is asked, and the test answers for them. */
     confirmation: null as NonNullable<RegisterState['confirmation']>['state'] | null,
   }
@@ -192,6 +194,7 @@ export function fakeServer() {
         return parkedAnswer(id)
       },
       resume: async (id, version) => {
+        await control.resuming
         if (control.isCut) return lost
         const found = parked.get(id)
         // Whoever took it back a moment ago is answered once more.

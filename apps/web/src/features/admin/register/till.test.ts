@@ -813,6 +813,77 @@ describe('discounts and carts that wait', () => {
   })
 })
 
+describe('a cart that comes back slowly', () => {
+  const ring = { ...cup, id: 'ring', name: '月暈リング' }
+  async function calledBack() {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    till.hold('青い傘')
+    await rest()
+    const [id = ''] = server.parked.keys()
+    let answer = () => {}
+    server.control.resuming = new Promise((resolve) => (answer = resolve))
+    const reply = till.resume({ id, name: '青い傘', version: 1 })
+    await rest()
+    return { server, till, id, reply, answer: () => answer() }
+  }
+
+  test('takes along what is read meanwhile, and says so', async () => {
+    const { till, id, reply, answer } = await calledBack()
+    till.addSku(ring)
+    till.addSku(cup)
+    till.enter('cash', 99_000)
+    // Nothing is paid or put aside while it may come.
+    till.confirm()
+    expect(till.hold('赤い傘')).toBe(false)
+    answer()
+    await reply
+    const { lines, parked, notice } = till.state()
+    expect(lines).toMatchObject([
+      { sku_id: 'cup', quantity: 2 },
+      { sku_id: 'ring', quantity: 1 },
+    ])
+    expect(parked).toMatchObject({ id, version: 2 })
+    expect(notice).toMatchObject({ kind: 'warning', message: expect.stringContaining('月暈リング') })
+  })
+
+  test('is joined by an article that comes even later', async () => {
+    const { till, reply, answer } = await calledBack()
+    const isStillWanted = till.look('SV-RING')
+    answer()
+    await reply
+    expect(isStillWanted()).toBe(true)
+    till.addSku(ring)
+    expect(till.state().lines).toMatchObject([{ sku_id: 'cup' }, { sku_id: 'ring' }])
+  })
+
+  test('stays where it was when another sale has begun meanwhile, and says so', async () => {
+    const { till, id, reply, answer } = await calledBack()
+    till.clear()
+    till.addSku(ring)
+    answer()
+    await reply
+    expect(till.state()).toMatchObject({
+      lines: [{ sku_id: 'ring' }],
+      parked: null,
+      notice: { kind: 'warning', message: expect.stringContaining('青い傘') },
+    })
+    till.clear()
+    await till.resume({ id, name: '青い傘', version: 1 })
+    expect(till.state()).toMatchObject({ lines: [{ sku_id: 'cup' }], parked: { id } })
+  })
+
+  test('and is not reached leaves what was read', async () => {
+    const { server, till, reply, answer } = await calledBack()
+    till.addSku(ring)
+    server.control.isCut = true
+    answer()
+    expect(await reply).toEqual({ kind: 'lost' })
+    expect(till.state()).toMatchObject({ lines: [{ sku_id: 'ring' }], looking: [], parked: null })
+  })
+})
+
 describe('an article that is being looked up', () => {
   test('is waited for: the sale is neither paid nor put aside without it', async () => {
     const server = fakeServer()

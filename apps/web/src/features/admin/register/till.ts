@@ -22,7 +22,7 @@ import { enter, fit } from './tenders.ts'
 import type { Payment } from './tenders.ts'
 import { availableOf, isAboutArticle, isQuestion, obstacleOf } from './till-state.ts'
 import type { Notice, Parked, Refusal, SignedLater, TerminalSlip, TillPorts } from './till-state.ts'
-import { resumeWarning } from './held-text.ts'
+import { heldInWords, heldStill, resumeWarning } from './held-text.ts'
 
 export type Till = ReturnType<typeof createTill>
 
@@ -60,25 +60,26 @@ export function createTill(ports: TillPorts) {
     return true
   }
 
+  /**
+   * An article is being looked up, and the sale waits for it. Answers how to end that, and whether it is the same sale
+   * still: what was read for one customer is never sold to the next.
+   */
+  function look(code: string): () => boolean {
+    const serial = sale.serial()
+    sale.set({ looking: [...sale.state().looking, code] })
+    return () => {
+      if (sale.serial() !== serial) return false
+      const { looking } = sale.state()
+      sale.set({ looking: looking.toSpliced(looking.indexOf(code), 1) })
+      return true
+    }
+  }
+
   return {
     state: sale.state,
     subscribe: sale.subscribe,
     held,
-
-    /**
-     * An article is being looked up, and the sale waits for it. Answers how to end that, and whether it is the same sale
-     * still: what was read for one customer is never sold to the next.
-     */
-    look(code: string): () => boolean {
-      const serial = sale.serial()
-      sale.set({ looking: [...sale.state().looking, code] })
-      return () => {
-        if (sale.serial() !== serial) return false
-        const { looking } = sale.state()
-        sale.set({ looking: looking.toSpliced(looking.indexOf(code), 1) })
-        return true
-      }
-    },
+    look,
     /** @param seen what stood in the strip when it was read */
     addSku(sku: Goods, seen?: Notice | null) {
       const lines = addSku(sale.state().lines, sku)
@@ -119,17 +120,33 @@ export function createTill(ports: TillPorts) {
       })
     },
     hold,
-    /** Takes back a cart that the server keeps. A cart in hand has to be put aside or finished first. */
+    /**
+     * Takes back a cart that the server keeps; null where that cannot be now. A cart in hand has to be put aside or finished
+     * first. What is read while it is on its way is bought with it.
+     */
     async resume(parked: Parked): Promise<Reply<ResumedSale, Refusal> | null> {
       if (!isWhole() || sale.state().lines.length > 0) return null
+      const { notice: seen } = sale.state()
+      const isStillWanted = look(heldInWords(parked.name))
       const reply = await ports.resume(parked.id, parked.version)
+      const isWanted = isStillWanted()
       if (reply.kind !== 'answer') return reply
+      if (!isWanted) {
+        if (sale.isEditing()) sale.set({ notice: { kind: 'warning', message: heldStill(parked.name) } })
+        return reply
+      }
       const { cart, skus, total, unavailable, parked: taken } = reply.value
-      if (!isWhole() || sale.state().lines.length > 0) return null
-      const lines = linesFrom(cart.items, skus, ports.newId)
+      const { lines: read, discount } = sale.state()
+      const kept = linesFrom(cart.items, skus, ports.newId)
+      const lines = read.reduce((all, line) => restoreLine(all, line, all.length), kept)
       sale.set({ parked: { id: taken.id, name: taken.name, version: taken.version } })
-      sale.setLines(lines, lines[0]?.key ?? null, cart.discount ?? null)
-      const message = resumeWarning(unavailable, taken.total, total)
+      sale.setLines(lines, (read.at(-1) ?? lines[0])?.key ?? null, cart.discount ?? discount, seen)
+      const message = resumeWarning(
+        unavailable,
+        taken.total,
+        total,
+        read.map(({ name }) => name),
+      )
       if (message !== null) sale.set({ notice: { kind: 'warning', message } })
       return reply
     },

@@ -18,6 +18,7 @@ export function useHanded(
       return
     }
     const reply = await till.resume(parked)
+    if (reply === null) openHeld()
     if (reply === null || reply.kind === 'answer') return
     till.say({
       kind: 'warning',
