@@ -183,6 +183,74 @@ journey(
   },
 )
 
+journey(
+  'What is read over the last look: nothing leaves it as it was, and an article closes it, with the slip kept and the question taken back',
+  async (stage) => {
+    const till = await stage.clerk('E0003')
+    const register = registerOf(till)
+    const unknown = register.goods.getByText('読み取れないコードです')
+    await scan(till, ring)
+    await sees(register.cart.getByText('月暈リング 細 11号'))
+    await till.getByRole('button', { name: /^カード端末/ }).click()
+    await register.confirmButton.click()
+    const terminal = dialog(till, 'カード端末')
+    await terminal.getByRole('button', { name: 'JCB' }).click()
+    await terminal.getByLabel('承認番号').fill('123456')
+    await scan(till, '2999999999999')
+    await sees(unknown)
+    assert.equal(await terminal.getByLabel('承認番号').inputValue(), '123456')
+    await scan(till, ring)
+    await sees(register.cart.getByText('¥17,600'))
+    await seesNot(till.getByRole('dialog'))
+    await register.pay('現金', 10_000)
+    await register.confirmButton.click()
+    await sees(terminal)
+    assert.equal(await terminal.getByLabel('承認番号').inputValue(), '123456')
+    await terminal.getByRole('button', { name: '完了した' }).click()
+    const look = dialog(till, '会計の確認')
+    await sees(look)
+    await scan(till, '2999999999999')
+    await sees(unknown)
+    await look.getByRole('button', { name: '確定する' }).click()
+    await sees(register.done)
+
+    await register.next()
+    await scan(till, ring)
+    await till.getByRole('button', { name: /^月暈リング 細 11号.*明細を変更/ }).click()
+    await dialog(till, '明細の変更').getByRole('button', { name: '値引きする' }).click()
+    const discount = dialog(till, '値引き：月暈リング 細 11号')
+    await till.keyboard.type('20', { delay: 60 })
+    await discount.getByRole('button', { name: 'キズ・汚れ' }).click()
+    await discount.getByRole('button', { name: '値引きする' }).click()
+    await sees(dialog(till, '明細の変更').getByText('−¥1,760'))
+    await till.keyboard.press('Escape')
+    await seesNot(till.getByRole('dialog'))
+    await register.pay('現金', 10_000)
+    const questionIs = (status: string) =>
+      eventually(
+        `the question is ${status}`,
+        async () => {
+          const { rows } = await stage.shop.db.query<{ status: string }>(
+            'select status from approvals order by requested_at desc limit 1',
+          )
+          return rows[0]?.status
+        },
+        (found) => found === status,
+      )
+    await register.confirmButton.click()
+    const approval = dialog(till, '責任者の承認')
+    await sees(approval)
+    await questionIs('waiting')
+    await scan(till, '2999999999999')
+    await sees(unknown)
+    assert.ok(await approval.isVisible(), 'a code that is none closes nothing')
+    await scan(till, ring)
+    await seesNot(approval)
+    await questionIs('cancelled')
+    assert.deepEqual(await stage.shop.findings(), [], 'the books balance')
+  },
+)
+
 journey('What is scanned or typed while the register is still loading is never money', async (stage) => {
   const till = await stage.clerk('E0003')
   const register = registerOf(till)

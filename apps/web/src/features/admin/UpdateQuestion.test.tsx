@@ -42,6 +42,7 @@ function keepSale(pieces: number, act: 'settle' | null) {
     discount: null,
     approval: null,
     terminal: null,
+    begun: null,
     signed: null,
     parked: null,
     selected: null,

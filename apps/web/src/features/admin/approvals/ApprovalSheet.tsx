@@ -6,7 +6,7 @@ import { Countdown } from '@shirogane/ui/Countdown'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, messageOf, type Output } from '../../../lib/api.ts'
 import { useSecondsUntil } from '../../../lib/countdown.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
@@ -29,7 +29,7 @@ type Props = {
 
 /**
  * Asks for a second person and waits for their word: they answer on their own phone, or beside the register with what
- * only they know. Closing it takes the question back.
+ * only they know. The question is taken back when the sheet goes, however it does.
  */
 export function ApprovalSheet(props: Props) {
   const [attempt, setAttempt] = useState(() => uuid7())
@@ -54,6 +54,7 @@ function Asking({
   const approval = shown.data
   const status = approval?.status
 
+  const asking = useRef(Promise.resolve())
   const ask = useEffectEvent(async () => {
     setProblem(null)
     try {
@@ -65,24 +66,26 @@ function Asking({
     }
   })
   // A question whose answer was lost is asked again under its own id.
-  useEffect(() => void ask(), [id, tries])
+  useEffect(() => {
+    asking.current = ask()
+  }, [id, tries])
 
   const finish = useEffectEvent(() => onApproved(id))
   useEffect(() => {
     if (status === 'approved') finish()
   }, [status])
 
-  function close(): void {
-    // Nobody waits for the answer of a question that was taken back.
-    if (status === undefined || status === 'waiting')
-      void call('approvals.cancel', { params: { id } }).catch(() => {})
-    onClose()
-  }
+  // Nobody waits for the answer any more. What is still on its way to the server is taken back once it is there.
+  const takeBack = useEffectEvent(() => {
+    if (status !== undefined && status !== 'waiting') return
+    void asking.current.then(() => call('approvals.cancel', { params: { id } })).catch(() => {})
+  })
+  useEffect(() => () => takeBack(), [])
 
   const description = [kinds[kind].name, amountOf({ kind, amount })].filter(Boolean).join('　')
   const isOver = status === 'declined' || status === 'expired' || status === 'cancelled'
   return (
-    <Sheet isOpen onClose={close} title={text.title} description={description}>
+    <Sheet isOpen onClose={onClose} title={text.title} description={description}>
       <div className={styles.body}>
         {problem !== null && (
           <>

@@ -115,8 +115,8 @@ export function OverBench({
         state={state}
         bill={bill}
         ceiling={ceiling}
-        isOpen={confirm.isOpen && due.obstacle === null}
-        cutOff={due.cutOff}
+        isOpen={sheets.isLookOpen}
+        cutOff={due.reason}
         isSigning={later.isOpen}
         onConfirm={onSettle}
         onClose={confirm.close}

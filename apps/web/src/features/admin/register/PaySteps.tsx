@@ -97,8 +97,14 @@ export function PaySteps({
         <TerminalSheet
           amount={entered.card}
           before={terminal}
+          begun={state.begun}
+          onBegin={(change) => till.beginSlip(change)}
           onDone={(done) => till.slip(done)}
-          onClose={onClose}
+          onClose={() => {
+            // Whoever stops here begins with another slip the next time.
+            till.beginSlip(null)
+            onClose()
+          }}
           commands={commands}
         />
       )}

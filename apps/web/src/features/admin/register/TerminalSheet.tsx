@@ -9,7 +9,7 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useId, useRef, useState } from 'react'
 import { text } from './text.ts'
-import type { TerminalSlip } from './till-state.ts'
+import type { SlipBegun, TerminalSlip } from './till-state.ts'
 import { type CommandListener, useHeardCommands } from './use-commands.ts'
 import styles from './sheets.module.css'
 
@@ -18,6 +18,9 @@ type TerminalSheetProps = {
   amount: number
   /** A slip of another amount: the terminal took it already. */
   before: TerminalSlip | null
+  /** What was typed of it already, before the sale was changed and is looked at again. */
+  begun: SlipBegun | null
+  onBegin: (change: (begun: SlipBegun | null) => SlipBegun) => void
   onDone: (slip: TerminalSlip) => void
   onClose: () => void
   commands: CommandListener
@@ -31,11 +34,24 @@ function numberAfterKey(number: string, key: KeypadKey): string {
 }
 
 /** The card terminal stands beside the register and knows nothing of it: what it printed is typed in before money moves here. */
-export function TerminalSheet({ amount, before, onDone, onClose, commands }: TerminalSheetProps) {
+export function TerminalSheet({
+  amount,
+  before,
+  begun,
+  onBegin,
+  onDone,
+  onClose,
+  commands,
+}: TerminalSheetProps) {
   const formId = useId()
   const number = useRef<HTMLInputElement>(null)
-  const [brand, setBrand] = useState<TerminalBrand | null>(null)
-  const [approval, setApproval] = useState('')
+  /** Of another amount it is the slip of another payment. */
+  const ofThis = (one: SlipBegun | null) =>
+    one?.amount === amount ? one : { brand: null, approval: '', amount }
+  const { brand, approval } = ofThis(begun)
+  const setBrand = (chosen: TerminalBrand) => onBegin((now) => ({ ...ofThis(now), brand: chosen }))
+  const setApproval = (change: (approval: string) => string) =>
+    onBegin((now) => ({ ...ofThis(now), approval: change(ofThis(now).approval) }))
   const [isTried, setTried] = useState(false)
   const approval_number = approval.normalize('NFKC').trim().toUpperCase()
   const isNumber = /^[0-9A-Z-]{1,12}$/.test(approval_number)
@@ -115,7 +131,7 @@ export function TerminalSheet({ amount, before, onDone, onClose, commands }: Ter
             inputMode="text"
             maxLength={numberLength}
             value={approval}
-            onChange={(event) => setApproval(event.target.value)}
+            onChange={({ target: { value } }) => setApproval(() => value)}
           />
         </Field>
       </form>

@@ -307,11 +307,12 @@ export function createActs(ports: TillPorts, sale: Sale) {
     }
     record.act = stored.act
     record.level_at_scan = stored.level_at_scan
-    const { transaction_id, lines, discount, approval, terminal, signed, parked, selected, entered, active } =
-      stored
+    const { transaction_id, lines, discount, approval, terminal, begun, signed, parked } = stored
+    const { selected, entered, active } = stored
     const isKnownToServer = stored.is_done || stored.has_member || stored.act !== null
     const cart = { lines, discount }
-    sale.restore({ transaction_id, ...cart, approval, terminal, signed, parked, selected, entered, active })
+    const added = { approval, terminal, begun, signed, parked }
+    sale.restore({ transaction_id, ...cart, ...added, selected, entered, active })
     if (!isKnownToServer) {
       sale.set({ entered: fit(totalsOf(cart).total, entered, nothingAvailable) })
       return

@@ -33,6 +33,7 @@ export function createSale(ports: TillPorts) {
       discount: null,
       approval: null,
       terminal: null,
+      begun: null,
       signed: null,
       parked: null,
       selected: null,
@@ -53,7 +54,7 @@ export function createSale(ports: TillPorts) {
   }
 
   function save(): void {
-    const { transaction_id, lines, discount, approval, terminal, signed, parked } = state
+    const { transaction_id, lines, discount, approval, terminal, begun, signed, parked } = state
     const { selected, entered, active, member, phase } = state
     // Until it is known what became of the stored sale, the record of it is the only truth and stays as it is.
     if (phase.name === 'recovering') return
@@ -63,6 +64,7 @@ export function createSale(ports: TillPorts) {
       discount,
       approval,
       terminal,
+      begun,
       signed,
       parked,
       selected,

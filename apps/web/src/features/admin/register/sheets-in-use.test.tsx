@@ -1,6 +1,6 @@
 // What a clerk's hands do while a sheet of the register is open: keys that bounce, and codes that are read meanwhile.
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { createRef, useLayoutEffect, useRef, useState } from 'react'
+import { createRef, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useSheet } from '../../../lib/navigation.tsx'
 import { renderScreen } from '../../../lib/render-screen.tsx'
@@ -9,6 +9,10 @@ import { AmountSheet, type KeyListener } from './AmountSheet.tsx'
 import { cup, fakeServer } from './fake-server.ts'
 import { LineSheet } from './LineSheet.tsx'
 import { ReadSheet } from './ReadSheet.tsx'
+import { PaySteps } from './PaySteps.tsx'
+import { billOf } from './tenders.ts'
+import { totalsOf } from './cart.ts'
+import { useLastLook } from './use-last-look.ts'
 import { useNoneLeft } from './use-none-left.tsx'
 import { useCode } from './use-code.ts'
 import { useScale } from './use-scale.ts'
@@ -193,4 +197,86 @@ test('an article that turns out to be none is told of beside what was said of a 
   })
   await screen.findByText('読み取れないコードです', { selector: '[data-toast] *' })
   expect(counter.state()).toMatchObject({ looking: [], notice: { code: 'QR_EXPIRED' } })
+})
+
+/** The last look at the sale of this till, and what stands before it. */
+async function looking(counter: ReturnType<ReturnType<typeof fakeServer>['open']>, ceiling: number | null) {
+  function Bench() {
+    const state = useSyncExternalStore(counter.subscribe, counter.state)
+    const sheet = useSheet('confirm')
+    const isOpen = useLastLook(state, sheet)
+    return (
+      <PaySteps
+        till={counter}
+        state={state}
+        bill={billOf(totalsOf(state).total, state.entered)}
+        ceiling={ceiling}
+        isOpen={isOpen}
+        cutOff={null}
+        isSigning={false}
+        onConfirm={() => {}}
+        onClose={sheet.close}
+        onSigned={() => {}}
+        commands={createRef()}
+      />
+    )
+  }
+  const view = await renderScreen(<Bench />)
+  const isAt = (address: string) => waitFor(() => expect(view.address()).toBe(address), { timeout: 30_000 })
+  const open = async () => {
+    await act(async () => view.go('/screen?sheet=confirm', { state: { opened: true } }))
+    await isAt('/screen?sheet=confirm')
+  }
+  return { ...view, isAt, open }
+}
+
+test('the last look waits for what is read over it, and closes for what has changed the sale; a slip stays until it is given up', async () => {
+  const counter = fakeServer().open()
+  counter.addSku(cup)
+  counter.enter('card', 19_800)
+  const { open, isAt } = await looking(counter, null)
+  const number = () => screen.getByRole<HTMLInputElement>('textbox')
+  await open()
+  press('JCB')
+  fireEvent.change(number(), { target: { value: '123456' } })
+  // A code that turns out to be none.
+  act(() => void counter.look('2000000000015')())
+  expect(number().value).toBe('123456')
+  act(() => counter.addSku(cup))
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await isAt('/screen')
+  act(() => counter.enter('cash', 19_800))
+  await open()
+  expect(number().value).toBe('123456')
+  expect(screen.getByRole('button', { name: 'JCB' }).getAttribute('aria-pressed')).toBe('true')
+  press('中止')
+  await isAt('/screen')
+  await open()
+  expect(number().value).toBe('')
+})
+
+test('a question to a second person is taken back with the last look, however that goes', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    asked.push(method ?? 'GET')
+    return Response.json({
+      id: 'one',
+      status: 'waiting',
+      kind: 'discount',
+      deciders: [],
+      expires_at: '2030-01-01',
+    })
+  })
+  const counter = fakeServer().open()
+  counter.addSku(cup)
+  counter.discountSale({ kind: 'yen', value: 5_000, reason: 'flaw' })
+  counter.enter('cash', 20_000)
+  const isCancelled = () => asked.includes('DELETE')
+  const { open, isAt } = await looking(counter, 1_000)
+  await open()
+  await screen.findByRole('dialog', { name: '責任者の承認' })
+  expect(isCancelled()).toBe(false)
+  act(() => counter.addSku(cup))
+  await isAt('/screen')
+  await waitFor(() => expect(isCancelled()).toBe(true))
 })

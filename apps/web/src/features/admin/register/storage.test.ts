@@ -20,6 +20,7 @@ const till = (parts: Partial<StoredTill> = {}): StoredTill => ({
   discount: null,
   approval: null,
   terminal: null,
+  begun: null,
   signed: null,
   parked: null,
   selected: null,

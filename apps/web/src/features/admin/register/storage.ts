@@ -5,7 +5,7 @@ import type { Line, OlderLine } from './cart.ts'
 import { heldKeyOf } from './held.ts'
 import { payments } from './tenders.ts'
 import type { Entered, Payment } from './tenders.ts'
-import type { Approval, Parked, SignedLater, TerminalSlip } from './till-state.ts'
+import type { Approval, Parked, SignedLater, SlipBegun, TerminalSlip } from './till-state.ts'
 
 /** An act that was begun and whose result is not known yet. It is written down before anything is sent. */
 export type StoredAct = {
@@ -26,6 +26,7 @@ export type StoredTill = {
   discount: Discount | null
   approval: Approval | null
   terminal: TerminalSlip | null
+  begun: SlipBegun | null
   signed: SignedLater | null
   parked: Parked | null
   selected: string | null
@@ -93,7 +94,10 @@ const isDiscountOrNone = (value: unknown) =>
     discountReasons.some((reason) => reason === value['reason']))
 const isRecordOrNone = (value: unknown) => value == null || isRecord(value)
 
-type OlderTill = Omit<StoredTill, 'lines' | 'discount' | 'approval' | 'terminal' | 'signed' | 'parked'> &
+type OlderTill = Omit<
+  StoredTill,
+  'lines' | 'discount' | 'approval' | 'terminal' | 'begun' | 'signed' | 'parked'
+> &
   Partial<StoredTill> & { lines: readonly OlderLine[] }
 
 function isStoredTill(value: unknown): value is OlderTill {
@@ -105,7 +109,7 @@ function isStoredTill(value: unknown): value is OlderTill {
     value['lines'].every(isLine) &&
     isTextOrNull(value['selected']) &&
     isDiscountOrNone(value['discount']) &&
-    ['approval', 'terminal', 'signed', 'parked'].every((name) => isRecordOrNone(value[name])) &&
+    ['approval', 'terminal', 'begun', 'signed', 'parked'].every((name) => isRecordOrNone(value[name])) &&
     isRecord(entered) &&
     payments.every((payment) => isAmount(entered[payment])) &&
     payments.some((payment) => payment === value['active']) &&
@@ -122,7 +126,7 @@ export function parseTill(text: string | null): StoredTill | null {
   try {
     const found: unknown = JSON.parse(text)
     if (!isRecord(found) || found['version'] !== version || !isStoredTill(found['till'])) return null
-    const none = { discount: null, approval: null, terminal: null, signed: null, parked: null }
+    const none = { discount: null, approval: null, terminal: null, begun: null, signed: null, parked: null }
     return { ...none, ...found['till'], lines: found['till'].lines.map(wholeLine) }
   } catch {
     return null

@@ -14,6 +14,8 @@ import type { Available, Entered, Payment } from './tenders.ts'
 
 export type Approval = { id: string; gross: number; discount: number }
 export type TerminalSlip = { brand: TerminalBrand; approval_number: string; amount: number }
+/** What has been typed so far of a slip for exactly this amount. */
+export type SlipBegun = { brand: TerminalBrand | null; approval: string; amount: number }
 /** What the customer signed for, of what they pay later. */
 export type SignedLater = {
   /** Who signed: nobody else owes what they put their name to. */
@@ -86,6 +88,7 @@ export type TillState = {
   approval: Approval | null
   /** The slip of the card terminal, once it was run. */
   terminal: TerminalSlip | null
+  begun: SlipBegun | null
   /** What the customer signed for a deferred payment. */
   signed: SignedLater | null
   /** The cart on the server that was put aside and taken back here. */

@@ -21,7 +21,15 @@ import { createSale } from './sale.ts'
 import { enter, fit } from './tenders.ts'
 import type { Payment } from './tenders.ts'
 import { availableOf, isAboutArticle, isQuestion, obstacleOf } from './till-state.ts'
-import type { Notice, Parked, Refusal, SignedLater, TerminalSlip, TillPorts } from './till-state.ts'
+import type {
+  Notice,
+  Parked,
+  Refusal,
+  SignedLater,
+  SlipBegun,
+  TerminalSlip,
+  TillPorts,
+} from './till-state.ts'
 import { heldInWords, heldStill, resumeWarning } from './held-text.ts'
 
 export type Till = ReturnType<typeof createTill>
@@ -106,8 +114,12 @@ export function createTill(ports: TillPorts) {
       const { gross, discount } = totalsOf(sale.state())
       if (sale.isEditing()) sale.set({ approval: { id, gross, discount } })
     },
-    slip(terminal: TerminalSlip | null) {
-      if (sale.isEditing()) sale.set({ terminal })
+    slip(terminal: TerminalSlip) {
+      if (sale.isEditing()) sale.set({ terminal, begun: null })
+    },
+    /** More of a slip was typed; null when it is none after all. */
+    beginSlip(change: ((begun: SlipBegun | null) => SlipBegun) | null) {
+      if (sale.isEditing()) sale.set({ begun: change === null ? null : change(sale.state().begun) })
     },
     /** What the customer signed for, or nothing deferred any more. */
     defer(signed: SignedLater | null) {

@@ -9,6 +9,7 @@ import type { CommandListener } from './use-commands.ts'
 import { isQuestion, obstacleOf } from './till-state.ts'
 import type { TillState } from './till-state.ts'
 import type { Till } from './till.ts'
+import { useLastLook } from './use-last-look.ts'
 import { useNoneLeft } from './use-none-left.tsx'
 import { useScale } from './use-scale.ts'
 
@@ -34,8 +35,9 @@ export function useBenchSheets(till: Till, state: TillState) {
     discount: useSheet('discount'),
     weight: useSheet('weight'),
   }
-  // What a code leads to takes the place of the sheet that read it: nobody who closes it wants that one again.
-  const isReading = sheets.camera.isOpen || sheets.code.isOpen
+  // What a code leads to takes the place of the sheet that read it, or of the last look over which it was read: nobody who
+  // closes it wants that one again.
+  const isReading = sheets.camera.isOpen || sheets.code.isOpen || sheets.confirm.isOpen
   const [target, setTarget] = useState<Target | null>(null)
   const scale = useScale(lines, isReading)
   const [isClearing, askToClear] = useState(false)
@@ -55,6 +57,7 @@ export function useBenchSheets(till: Till, state: TillState) {
   // An address may mean nothing any more, after a reload or a step forth: a line that nobody chose or that is gone, or a bill
   // that is not paid without its member. A sheet that cannot be seen must not keep the keys from the bench.
   const obstacle = obstacleOf(state)
+  const isLookOpen = useLastLook(state, sheets.confirm)
   const isGone = (key: string | null) => key !== null && !lines.some((line) => line.key === key)
   const lost = [
     ...(target === null || isGone(target.key) ? [sheets.line, sheets.discount] : []),
@@ -76,6 +79,7 @@ export function useBenchSheets(till: Till, state: TillState) {
     ...sheets,
     ...scale,
     isAnyOpen,
+    isLookOpen,
     needsCashCheck,
     isAboutPerson: isQuestion(notice),
     isClearing,

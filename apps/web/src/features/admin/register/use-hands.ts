@@ -78,8 +78,6 @@ export function useHands(bench: Hands): void {
         void sheets.scans.current(scanned)
         return
       }
-      // What is read while the last look is open changes the sale: it is looked at again.
-      if (confirm.isOpen) confirm.close()
       void code.take(scanned)
     },
     onStray: code.refuse,
