@@ -72,7 +72,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
       })
   }
   const settle = () => {
-    if (!due.canConfirm || due.missing !== null || !sheets.isLookOpen) return
+    if (!due.canConfirm || due.missing !== null || !sheets.isLookOnTop) return
     sheets.confirm.close()
     till.confirm()
   }

@@ -14,6 +14,7 @@ import { billOf } from './tenders.ts'
 import { totalsOf } from './cart.ts'
 import { useLastLook } from './use-last-look.ts'
 import { useNoneLeft } from './use-none-left.tsx'
+import { useBenchSheets } from './use-bench-sheets.ts'
 import { useCode } from './use-code.ts'
 import { useScale } from './use-scale.ts'
 
@@ -99,11 +100,12 @@ test('two articles of which none is left are asked about one after the other', a
 })
 
 test('what is weighed has its turn one after the other, whatever is read meanwhile and however a sheet is left', async () => {
+  const counter = fakeServer().open()
   let scale!: ReturnType<typeof useScale>
   let sheet!: ReturnType<typeof useSheet>
   function Scale() {
     sheet = useSheet('weight')
-    scale = useScale([], false)
+    scale = useScale(counter, useSyncExternalStore(counter.subscribe, counter.state).lines, false)
     return null
   }
   const view = await renderScreen(<Scale />)
@@ -131,6 +133,40 @@ test('what is weighed has its turn one after the other, whatever is read meanwhi
   // A line that is gone is not weighed anew.
   act(() => scale.openWeight({ sku: null, key: 'gone' }))
   await isUp(null)
+  expect(counter.state().looking).toEqual([])
+})
+
+test('what waits for the scale keeps its sale from ending without it, and never comes into the next', async () => {
+  const counter = fakeServer().open()
+  counter.addSku(cup)
+  let scale!: ReturnType<typeof useScale>
+  function Scale() {
+    scale = useScale(counter, useSyncExternalStore(counter.subscribe, counter.state).lines, false)
+    return null
+  }
+  // Another sheet is open: the scale has its turn when that is closed.
+  await renderScreen(<Scale />, '/screen?sheet=held')
+  act(() => scale.openWeight({ sku: { name: 'チェーン' } as never, key: null }))
+  expect(counter.hold('青い傘')).toBe(false)
+  act(() => counter.clear())
+  await waitFor(() => expect(scale.weighing).toBeNull())
+})
+
+test('whatever asks something over the last look is answered before anything is paid', async () => {
+  const counter = fakeServer().open()
+  counter.addSku(cup)
+  counter.enter('cash', 20_000)
+  let sheets!: ReturnType<typeof useBenchSheets>
+  function Bench() {
+    sheets = useBenchSheets(counter, useSyncExternalStore(counter.subscribe, counter.state))
+    return sheets.noneLeft.dialog
+  }
+  await renderScreen(<Bench />, '/screen?sheet=confirm')
+  expect(sheets.isLookOnTop).toBe(true)
+  act(() => sheets.noneLeft.ask(cup))
+  expect([sheets.isLookOpen, sheets.isLookOnTop]).toEqual([true, false])
+  act(() => sheets.noneLeft.answer(false))
+  expect(sheets.isLookOnTop).toBe(true)
 })
 
 test('no figure of a code is lost between the bench, the sheet and its field', async () => {

@@ -78,7 +78,7 @@ export function createTill(ports: TillPorts) {
     return () => {
       if (sale.serial() !== serial) return false
       const { looking } = sale.state()
-      sale.set({ looking: looking.toSpliced(looking.indexOf(code), 1) })
+      if (looking.includes(code)) sale.set({ looking: looking.toSpliced(looking.indexOf(code), 1) })
       return true
     }
   }

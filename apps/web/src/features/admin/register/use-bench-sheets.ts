@@ -39,7 +39,7 @@ export function useBenchSheets(till: Till, state: TillState) {
   // closes it wants that one again.
   const isReading = sheets.camera.isOpen || sheets.code.isOpen || sheets.confirm.isOpen
   const [target, setTarget] = useState<Target | null>(null)
-  const scale = useScale(lines, isReading)
+  const scale = useScale(till, lines, isReading)
   const [isClearing, askToClear] = useState(false)
   const noneLeft = useNoneLeft(till)
   /** The keypad of the sheet that is open, where it has one. */
@@ -73,13 +73,16 @@ export function useBenchSheets(till: Till, state: TillState) {
     const timer = setTimeout(() => closeLost(), closingMs)
     return () => clearTimeout(timer)
   }, [lostSheet])
-  const isAnyOpen = open !== undefined || isClearing || noneLeft.isAsking || isQuestion(notice)
+  const isAsked = isClearing || noneLeft.isAsking || isQuestion(notice)
+  const isAnyOpen = open !== undefined || isAsked
 
   return {
     ...sheets,
     ...scale,
     isAnyOpen,
     isLookOpen,
+    /** Nothing that was read over the last look asks something first. */
+    isLookOnTop: isLookOpen && !isAsked,
     needsCashCheck,
     isAboutPerson: isQuestion(notice),
     isClearing,

@@ -2,21 +2,24 @@ import type { Sku } from '@shirogane/contract/skus'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParam, useSheet } from '../../../lib/navigation.tsx'
 import type { Line } from './cart.ts'
+import type { Till } from './till.ts'
 
 type Weighed = { sku: Sku; key: null } | { sku: null; key: string }
 /** What is on the scale: an article that comes in, or a line that is weighed anew. */
 export type Weighing = Weighed & { nth: number }
+/** The sale waits for it until it is weighed, or not. */
+type Waiting = Weighing & { end: () => void }
 
 /**
  * What is to be weighed, one after the other: whatever is read while another lies on the scale, or while something else is
- * open, has its turn afterwards.
+ * open, has its turn afterwards. The sale that it was read for waits for it, and no other has it.
  *
  * @param isReading the sheet that reads codes is open: the one for the weight takes its place
  */
-export function useScale(lines: readonly Line[], isReading: boolean) {
+export function useScale(till: Pick<Till, 'look' | 'state'>, lines: readonly Line[], isReading: boolean) {
   const sheet = useSheet('weight')
   const open = useSearchParam('sheet')
-  const [waiting, setWaiting] = useState<readonly Weighing[]>([])
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([])
   const counted = useRef(0)
   /** Whose sheet was asked for, and whose has been seen. */
   const asked = useRef(0)
@@ -25,7 +28,10 @@ export function useScale(lines: readonly Line[], isReading: boolean) {
   const isClosing = useRef(false)
   const weighing = waiting[0] ?? null
 
-  const next = () => setWaiting((now) => now.slice(1))
+  const next = () => {
+    weighing?.end()
+    setWaiting((now) => now.slice(1))
+  }
   const look = useEffectEvent(() => {
     if (!sheet.isOpen) isClosing.current = false
     if (isClosing.current) return
@@ -34,8 +40,10 @@ export function useScale(lines: readonly Line[], isReading: boolean) {
       if (sheet.isOpen) sheet.close()
       return
     }
-    const { key, nth } = weighing
-    if (key !== null && !lines.some((line) => line.key === key)) next()
+    const { sku, key, nth } = weighing
+    const isWanted =
+      sku === null ? lines.some((line) => line.key === key) : till.state().looking.includes(sku.name)
+    if (!isWanted) next()
     else if (sheet.isOpen) seen.current = nth
     // It was left with a step back: it is not weighed after all.
     else if (seen.current === nth) next()
@@ -52,7 +60,8 @@ export function useScale(lines: readonly Line[], isReading: boolean) {
     openWeight(one: Weighed): void {
       counted.current += 1
       const nth = counted.current
-      setWaiting((now) => [...now, { ...one, nth }])
+      const end = one.sku === null ? () => {} : till.look(one.sku.name)
+      setWaiting((now) => [...now, { ...one, nth, end }])
     },
     /** Weighed, or left as it is. */
     offScale: next,
