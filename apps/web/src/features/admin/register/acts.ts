@@ -375,6 +375,7 @@ export function createActs(ports: TillPorts, sale: Sale) {
       const id = member === null ? transaction_id : ports.newId()
       void lookUp({ token, transaction_id: id, key: ports.newId() })
     },
+    isScanning: (token: string): boolean => scan?.token === token,
     /** The lost look-up once more, as the same act. */
     scanAgain() {
       if (lostScan !== null) void lookUp(lostScan)

@@ -435,6 +435,26 @@ describe('a sale with a member', () => {
     expect(server.sent.at(-1)?.body.transaction_id).not.toBe(opened)
   })
 
+  test('a second code that is read while the first is looked up comes in its place, and the first is given back', async () => {
+    const server = fakeServer()
+    const till = server.open()
+    till.addSku(cup)
+    server.control.drop = 1
+    till.scan('SG1FIRST')
+    // A scanner that reads a code twice has read one code.
+    till.scan('SG1FIRST')
+    await rest()
+    server.control.member = { ...customer(), id: 'kyoko' }
+    till.scan('SG1SECOND')
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(till.state()).toMatchObject({ is_scanning: false, member: { customer: { id: 'kyoko' } } })
+    const tokens = server.sent.flatMap(({ body }) => ('token' in body ? [body.token] : []))
+    expect(tokens).toEqual(['SG1FIRST', 'SG1SECOND'])
+    expect(server.sent).toContainEqual(
+      expect.objectContaining({ body: expect.objectContaining({ status: 'cancelled' }) }),
+    )
+  })
+
   test('the hold on the code is renewed while the sale is worked on, and runs out when nobody does', async () => {
     const server = fakeServer()
     const till = server.open()

@@ -218,9 +218,11 @@ export function createTill(ports: TillPorts) {
       })
     },
 
-    /** A member's code was read. */
+    /** A member's code was read: in place of another one that is still being looked up. */
     scan(token: string) {
-      if (isFree()) acts.scan(token)
+      if (!sale.isEditing() || acts.isScanning(token)) return
+      acts.giveUpScan()
+      acts.scan(token)
     },
     scanAgain() {
       if (isFree()) acts.scanAgain()
