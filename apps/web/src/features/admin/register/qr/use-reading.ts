@@ -39,6 +39,8 @@ export function useReading(registerId: string | null) {
   const [isBusy, setBusy] = useState(false)
   const [past, setPast] = useState<readonly Past[]>([])
   const count = useRef(0)
+  /** What was read or chosen last stands on the screen, whatever else is heard of later. */
+  const last = useRef(0)
 
   async function meaningOf(raw: string): Promise<Reading> {
     const code = readCode(raw)
@@ -76,6 +78,8 @@ export function useReading(registerId: string | null) {
   }
 
   async function read(raw: string): Promise<void> {
+    last.current += 1
+    const mine = last.current
     setBusy(true)
     let next: Reading
     try {
@@ -83,8 +87,7 @@ export function useReading(registerId: string | null) {
     } catch (error) {
       next = { kind: 'unknown', shown: raw.slice(0, shownCharacters), message: messageOf(error) }
     }
-    setBusy(false)
-    setReading(next)
+    if (mine === last.current) show(next)
     const isRead = next.kind !== 'unknown'
     if (scanSoundIsOn()) beep(isRead ? 'read' : 'failed')
     announce(isRead ? labelOf(next) : text.unknown, isRead ? 'polite' : 'assertive')
@@ -94,5 +97,11 @@ export function useReading(registerId: string | null) {
     setPast((now) => [entry, ...now].slice(0, kept))
   }
 
-  return { reading, isBusy, past, read, show: setReading }
+  function show(next: Reading | null): void {
+    last.current += 1
+    setBusy(false)
+    setReading(next)
+  }
+
+  return { reading, isBusy, past, read, show }
 }
