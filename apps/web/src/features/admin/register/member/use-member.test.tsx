@@ -1,12 +1,17 @@
 import { payCodeDigits } from '@shirogane/contract/pay-code'
-import { act, cleanup, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../../lib/query-client.ts'
 import { renderScreen } from '../../../../lib/render-screen.tsx'
 import '../../calls.ts'
+import { handToRegister } from '../../handed-over.ts'
+import { memberQuery } from '../../queries.ts'
+import PointScreen from '../point/PointScreen.tsx'
 import { useMemberReader } from './use-member.ts'
 
 afterEach(() => {
   cleanup()
+  queryClient.clear()
   vi.unstubAllGlobals()
 })
 
@@ -53,4 +58,42 @@ test('members come in the order in which they were read, however slowly one of t
   await waitFor(() => expect(reader.isReading).toBe(false), { timeout: 30_000 })
   expect(found).toEqual([codes[0], codes[2]])
   expect(reader.problem).toBeNull()
+})
+
+test('points go to the member who was read, whatever is heard later of the one whose page it was', async () => {
+  const person = (name: string, balance = 0) => ({
+    id: name,
+    name,
+    username: name,
+    avatar: null,
+    level: { current_level: 1, name: 'つちめ', point_rate: 200 },
+    wallet: { balance, point_balance: balance },
+    verified: true,
+    kyc_status: 'none',
+    later_total: 0,
+    notes: [],
+  })
+  let answer!: () => void
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.endsWith('/hanako')
+      ? new Promise(() => {})
+      : new Promise<Response>((resolve) => {
+          answer = () => resolve(Response.json(person('kyoko')))
+        }),
+  )
+  const page = (balance: number) =>
+    queryClient.setQueryData(memberQuery('hanako').queryKey, person('hanako', balance) as never)
+  page(0)
+  handToRegister(payCodeDigits('453914880343646'))
+  await renderScreen(<PointScreen registerId="register" />, '/screen?id=hanako')
+  await screen.findByText('hanako 様')
+  await act(async () => answer())
+  await screen.findByText('kyoko 様')
+  await act(async () => {
+    page(500)
+    // The page is told of it a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  })
+  expect(screen.getByText('kyoko 様')).toBeDefined()
+  expect(screen.queryByText('hanako 様')).toBeNull()
 })

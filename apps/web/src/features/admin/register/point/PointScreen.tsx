@@ -55,7 +55,10 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
   const named = useQuery({ ...memberQuery(id ?? ''), enabled: id !== undefined })
   const fromPage = named.data
   useEffect(() => {
-    if (fromPage !== undefined) setReceiver({ by: fromPage.id, customer: fromPage })
+    if (fromPage === undefined) return
+    // Whoever was read since stays: of the one whose page it was, only their figures are new.
+    const there = { by: fromPage.id, customer: fromPage }
+    setReceiver((now) => (now === null || now.by === there.by ? there : now))
   }, [fromPage])
 
   const open: Slot | null =
