@@ -1,5 +1,5 @@
 import { payCodeDigits } from '@shirogane/contract/pay-code'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { renderScreen } from '../../../../lib/render-screen.tsx'
@@ -60,19 +60,28 @@ test('members come in the order in which they were read, however slowly one of t
   expect(reader.problem).toBeNull()
 })
 
-test('points go to the member who was read, whatever is heard later of the one whose page it was', async () => {
-  const person = (name: string, balance = 0) => ({
-    id: name,
-    name,
-    username: name,
-    avatar: null,
-    level: { current_level: 1, name: 'つちめ', point_rate: 200 },
-    wallet: { balance, point_balance: balance },
-    verified: true,
-    kyc_status: 'none',
-    later_total: 0,
-    notes: [],
+const person = (name: string, balance = 0) => ({
+  id: name,
+  name,
+  username: name,
+  avatar: null,
+  level: { current_level: 1, name: 'つちめ', point_rate: 200 },
+  wallet: { balance, point_balance: balance },
+  verified: true,
+  kyc_status: 'none',
+  later_total: 0,
+  notes: [],
+})
+const page = (balance: number) =>
+  queryClient.setQueryData(memberQuery('hanako').queryKey, person('hanako', balance) as never)
+/** The page is told of it a moment later. */
+const hearing = (balance: number) =>
+  act(async () => {
+    page(balance)
+    await new Promise((resolve) => setTimeout(resolve, 20))
   })
+
+test('points go to the member who was read, whatever is heard later of the one whose page it was', async () => {
   let answer!: () => void
   vi.stubGlobal('fetch', async (address: string) =>
     address.endsWith('/hanako')
@@ -81,19 +90,31 @@ test('points go to the member who was read, whatever is heard later of the one w
           answer = () => resolve(Response.json(person('kyoko')))
         }),
   )
-  const page = (balance: number) =>
-    queryClient.setQueryData(memberQuery('hanako').queryKey, person('hanako', balance) as never)
   page(0)
   handToRegister(payCodeDigits('453914880343646'))
   await renderScreen(<PointScreen registerId="register" />, '/screen?id=hanako')
   await screen.findByText('hanako 様')
   await act(async () => answer())
   await screen.findByText('kyoko 様')
-  await act(async () => {
-    page(500)
-    // The page is told of it a moment later.
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  })
+  await hearing(500)
   expect(screen.getByText('kyoko 様')).toBeDefined()
   expect(screen.queryByText('hanako 様')).toBeNull()
+})
+
+test('what is heard of a member while the question stands leaves its answer what it was', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    sent.push(address)
+    return new Promise(() => {})
+  })
+  page(0)
+  await renderScreen(<PointScreen registerId="register" />, '/screen?id=hanako')
+  await screen.findByText('hanako 様')
+  const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
+  press('5')
+  press(/^5pt/)
+  await screen.findByRole('alertdialog')
+  await hearing(500)
+  press('付与する')
+  await waitFor(() => expect(sent.filter((address) => address.endsWith('transfer_point'))).toHaveLength(1))
 })

@@ -129,7 +129,7 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
     }
   }
   // What was asked is one act; another amount, member or reason is another.
-  useEffect(() => setAct(null), [points, spelled, giver, receiver, way])
+  useEffect(() => setAct(null), [points, spelled, giver?.by, receiver?.by, way])
 
   const question =
     way === 'move'
