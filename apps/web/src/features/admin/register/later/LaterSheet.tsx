@@ -41,7 +41,7 @@ export function LaterSheet({ userId, open, before, onSet, onClose }: LaterSheetP
   const formId = useId()
   const signatureId = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const [signature, setSignature] = useState('')
+  const [signed, setSigned] = useState({ path: '', amount: 0 })
   const [isKnown, setKnown] = useState(false)
   const [reason, setReason] = useState('')
   const [approval, setApproval] = useState<string | null>(null)
@@ -53,6 +53,8 @@ export function LaterSheet({ userId, open, before, onSet, onClose }: LaterSheetP
   const isRefused = standing !== undefined && standing.refusal !== null && !isLate
   const most = Math.min(open, standing?.available ?? 0)
   const amount = typed === null ? most : wholeFrom(typed)
+  // What the customer put their name to is the amount that stood there.
+  const signature = signed.amount === amount ? signed.path : ''
   const isManager = staff.data !== undefined && can(staff.data.type, 'later.limit')
   const isOver = amount > most
   const isLetPass = !isLate || (reason.trim() !== '' && (isManager || approval !== null))
@@ -206,7 +208,12 @@ export function LaterSheet({ userId, open, before, onSet, onClose }: LaterSheetP
                     {text.signature}
                   </span>
                   <p className={styles.lead}>{text.signatureLead}</p>
-                  <SignaturePad value={signature} onChange={setSignature} labelId={signatureId} />
+                  <SignaturePad
+                    key={amount}
+                    value={signature}
+                    onChange={(path) => setSigned({ path, amount })}
+                    labelId={signatureId}
+                  />
                   {isTried && !isSigned(signature) && (
                     <p role="alert" className={styles.missing}>
                       {text.signatureNeeded}
