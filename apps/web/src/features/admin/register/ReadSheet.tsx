@@ -74,10 +74,13 @@ export function ReadSheet({
   useEffect(() => {
     closing.current = onClose
   })
+  /** Whoever has closed it and opened it again is about another code. */
+  const opening = useRef(0)
 
   const read = async (code: string) => {
+    const mine = opening.current
     const result = await take(code)
-    if (result === null) return
+    if (result === null || mine !== opening.current) return
     nextId.current += 1
     const entry = { id: nextId.current, text: resultText(result) }
     setResults((now) => [entry, ...now].slice(0, shownResults))
@@ -109,6 +112,7 @@ export function ReadSheet({
   // Together with the drawing that takes the keys from the bench, or one that comes in between is nobody's.
   useLayoutEffect(() => {
     if (!isOpen) return undefined
+    opening.current += 1
     setTyped(begun?.current ?? '')
     if (begun !== undefined) begun.current = ''
     setMissing(false)

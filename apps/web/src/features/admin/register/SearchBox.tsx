@@ -47,6 +47,10 @@ export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBo
   const [active, setActive] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const query = normalise(typed)
+  const field = useRef(typed)
+  useEffect(() => {
+    field.current = typed
+  })
   const rested = useRested(query)
   const search = useQuery({
     ...skuSearchQuery(rested),
@@ -107,8 +111,13 @@ export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBo
     const exact = answer.find((sku) => sku.barcode === query || sku.sku.toLowerCase() === query.toLowerCase())
     const only = answer.length === 1 ? answer[0] : undefined
     const choice = exact ?? only
-    if (choice !== undefined) pick(choice)
-    else setOpen(true)
+    if (choice === undefined) {
+      setOpen(true)
+      return
+    }
+    onPick(choice)
+    // Whatever was typed meanwhile is the next errand.
+    if (normalise(field.current) === query) close()
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -8,7 +8,8 @@ import '../calls.ts'
 import { AmountSheet, type KeyListener } from './AmountSheet.tsx'
 import { cup, fakeServer } from './fake-server.ts'
 import { LineSheet } from './LineSheet.tsx'
-import { ReadSheet } from './ReadSheet.tsx'
+import { ReadSheet, type ScanListener } from './ReadSheet.tsx'
+import { SearchBox } from './SearchBox.tsx'
 import { PaySteps } from './PaySteps.tsx'
 import { billOf } from './tenders.ts'
 import { totalsOf } from './cart.ts'
@@ -315,4 +316,64 @@ test('a question to a second person is taken back with the last look, however th
   act(() => counter.addSku(cup))
   await isAt('/screen')
   await waitFor(() => expect(isCancelled()).toBe(true))
+})
+
+test('what is typed in the search while the answer before is waited for stays', async () => {
+  let answer!: () => void
+  vi.stubGlobal('fetch', (address: string) =>
+    address.includes('query=ring')
+      ? new Promise((resolve) => {
+          answer = () =>
+            resolve(Response.json({ items: [{ ...cup, sku: 'ring' }], total: 1, page: 1, limit: 20 }))
+        })
+      : new Promise(() => {}),
+  )
+  const onPick = vi.fn()
+  await renderScreen(
+    <SearchBox
+      inputRef={createRef<HTMLInputElement>()}
+      onPick={onPick}
+      onCode={() => {}}
+      look={() => () => true}
+      onAmount={() => {}}
+    />,
+  )
+  const field = screen.getByRole<HTMLInputElement>('combobox')
+  fireEvent.change(field, { target: { value: 'ring' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.change(field, { target: { value: 'sp' } })
+  await waitFor(() => expect(answer).toBeDefined())
+  await act(async () => answer())
+  await waitFor(() => expect(onPick).toHaveBeenCalledOnce())
+  expect(field.value).toBe('sp')
+})
+
+test('a reading that comes late closes no sheet that was opened after it', async () => {
+  const onClose = vi.fn()
+  let answer!: (read: { kind: 'article'; name: string }) => void
+  let show!: (isOpen: boolean) => void
+  const scans: ScanListener = createRef()
+  function Reading() {
+    const [isOpen, setOpen] = useState(true)
+    show = setOpen
+    return (
+      <ReadSheet
+        isOpen={isOpen}
+        withCamera={false}
+        onCamera={() => {}}
+        onClose={onClose}
+        scans={scans}
+        take={() => new Promise((resolve) => (answer = resolve))}
+      />
+    )
+  }
+  await renderScreen(<Reading />)
+  act(() => void scans.current?.('2000000000015'))
+  act(() => show(false))
+  act(() => show(true))
+  await act(async () => answer({ kind: 'article', name: cup.name }))
+  expect(onClose).not.toHaveBeenCalled()
+  act(() => void scans.current?.('2000000000015'))
+  await act(async () => answer({ kind: 'article', name: cup.name }))
+  expect(onClose).toHaveBeenCalledOnce()
 })
