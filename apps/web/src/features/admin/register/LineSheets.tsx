@@ -62,7 +62,7 @@ export function LineSheets({
           onClose={sheets.line.close}
         />
       )}
-      {sheets.discount.isOpen && target !== null && (
+      {sheets.discount.isOpen && target !== null && (target.key === null || line !== undefined) && (
         <DiscountSheet
           title={line === undefined ? text.discountSale : text.discountLine(line.name)}
           base={base}

@@ -8,6 +8,7 @@ import '../calls.ts'
 import { AmountSheet, type KeyListener } from './AmountSheet.tsx'
 import { cup, fakeServer } from './fake-server.ts'
 import { LineSheet } from './LineSheet.tsx'
+import { LineSheets } from './LineSheets.tsx'
 import { ReadSheet, type ScanListener } from './ReadSheet.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { PaySteps } from './PaySteps.tsx'
@@ -376,4 +377,27 @@ test('a reading that comes late closes no sheet that was opened after it', async
   act(() => void scans.current?.('2000000000015'))
   await act(async () => answer({ kind: 'article', name: cup.name }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('the discount of a line that is gone never becomes one of the whole sale', async () => {
+  const sheet = { open: () => {}, close: () => {} }
+  await renderScreen(
+    <LineSheets
+      till={till}
+      state={till.state()}
+      ceiling={null}
+      keys={createRef()}
+      commands={createRef()}
+      target={{ key: 'gone' }}
+      weighing={null}
+      onWeigh={() => {}}
+      onOffScale={() => {}}
+      sheets={{
+        line: { ...sheet, isOpen: false },
+        discount: { ...sheet, isOpen: true },
+        weight: { ...sheet, isOpen: false },
+      }}
+    />,
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
