@@ -84,7 +84,6 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
             : null
 
   const add = (sku: FoundSku) => {
-    setProblem(null)
     setGoods((now) => {
       const there = now.find(({ id }) => id === sku.id)
       if (there === undefined) return [...now, { id: sku.id, name: sku.name, price: sku.price, quantity: 1 }]
@@ -101,6 +100,8 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
       await reader.read(scanned)
       return
     }
+    // What was said has been read once somebody goes on, and not because of an answer that comes late.
+    setProblem(null)
     setLooking((now) => now + 1)
     try {
       const { items } = await client.fetchQuery(skuSearchQuery(scanned))
@@ -169,7 +170,10 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
           className={styles.hits}
           // What is weighed at the till is sold at the register.
           isWanted={({ silver }) => silver?.weighed !== true}
-          onPick={add}
+          onPick={(sku) => {
+            setProblem(null)
+            add(sku)
+          }}
           none={<li className={styles.small}>{text.exchangeUnknown}</li>}
         >
           {({ name, sku, price }) => (

@@ -1,0 +1,59 @@
+import type { RefundPreview } from '@shirogane/contract/refunds'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../../lib/query-client.ts'
+import { renderScreen } from '../../../../lib/render-screen.tsx'
+import '../../calls.ts'
+import { cup } from '../fake-server.ts'
+import { ExchangeSheet } from './ExchangeSheet.tsx'
+import { text } from './text.ts'
+
+let scan: (code: string) => void
+vi.mock('../../use-scanner.ts', () => ({
+  useScanner: ({ onScan }: { onScan: (code: string) => void }) => {
+    scan = onScan
+  },
+}))
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const plan = {
+  transaction_id: 'sale',
+  total: 1_000,
+  refund: { cash: 1_000, card: 0, balance_paid: 0, balance_bonus: 0, points: 0, later: 0 },
+} as unknown as RefundPreview
+
+test('that an article is none stays to be read when one comes late that was read before it', async () => {
+  const answers = new Map<string, (items: unknown[]) => void>()
+  vi.stubGlobal(
+    'fetch',
+    (address: string) =>
+      new Promise<Response>((resolve) => {
+        const code = new URL(address, 'http://shop').searchParams.get('query') ?? ''
+        answers.set(code, (items) => resolve(Response.json({ items, total: 1, page: 1, limit: 20 })))
+      }),
+  )
+  await renderScreen(
+    <ExchangeSheet
+      plan={plan}
+      giveBack={{} as never}
+      registerId="one"
+      onClose={() => {}}
+      onRefused={() => {}}
+    />,
+  )
+  act(() => scan(cup.barcode))
+  act(() => scan('2999999999999'))
+  await waitFor(() =>
+    expect([...answers.keys()]).toEqual(expect.arrayContaining([cup.barcode, '2999999999999'])),
+  )
+  await act(async () => answers.get('2999999999999')!([]))
+  await screen.findByText(text.exchangeUnknown)
+  await act(async () => answers.get(cup.barcode)!([cup]))
+  await screen.findByText(cup.name)
+  expect(screen.getByText(text.exchangeUnknown)).toBeDefined()
+})
