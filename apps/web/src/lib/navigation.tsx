@@ -51,7 +51,8 @@ export function linkTo(to: string, state?: SheetState): RenderLink {
 
 export type Go = (
   to: string,
-  options?: { replace?: boolean; resetScroll?: boolean; state?: SheetState },
+  /** `state: true` leaves in the history what is there. */
+  options?: { replace?: boolean; resetScroll?: boolean; state?: SheetState | true },
 ) => void
 
 export function useGo(): Go {

@@ -6,8 +6,7 @@ import { iconBack } from '@shirogane/ui/icons-later'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, messageOf, serverMessageOf } from '../../../../lib/api.ts'
-import { useGo } from '../../../../lib/navigation.tsx'
-import { paths } from '../../../../lib/paths.ts'
+import { useOpenRow } from '../../../../lib/navigation.tsx'
 import { transactionQuery } from '../../../../lib/queries.ts'
 import { planQuery } from '../../sales/queries.ts'
 import { useScanner } from '../../use-scanner.ts'
@@ -20,10 +19,9 @@ import styles from './refund.module.css'
 
 /** What goes back of a sale, beside what that means in the server's own figures, and the last look before it happens. */
 export function ChooseReturn({ id, registerId }: { id: string; registerId: string | null }) {
-  const go = useGo()
+  const { close: leave } = useOpenRow()
   const sale = useQuery(transactionQuery(id))
   const whole = useQuery(planQuery({ transaction_id: id }))
-  const leave = () => go(paths.adminRegister('refund'))
   if (whole.isPending || sale.isPending) return <Skeleton height={480} />
   const error = sale.error ?? whole.error
   if (error !== null || whole.data === undefined || sale.data === undefined) {

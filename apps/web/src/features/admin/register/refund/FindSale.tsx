@@ -65,7 +65,11 @@ export function FindSale() {
   useEffect(() => {
     isReading.current = camera.isOpen
   })
-  const open = (id: string) => go(paths.adminRegister('refund', { id }), { replace: isReading.current })
+  const open = (id: string) =>
+    go(
+      paths.adminRegister('refund', { id }),
+      isReading.current ? { replace: true, state: true } : { state: { opened: true } },
+    )
   const show = (query: { q?: string; date?: string; page?: string }) =>
     go(
       paths.adminRegister('refund', {

@@ -1,11 +1,12 @@
 import type { RefundPreview } from '@shirogane/contract/refunds'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { renderScreen } from '../../../../lib/render-screen.tsx'
 import '../../calls.ts'
 import { cup } from '../fake-server.ts'
 import { ExchangeSheet } from './ExchangeSheet.tsx'
+import { RefundMode } from './RefundMode.tsx'
 import { text } from './text.ts'
 
 let scan: (code: string) => void
@@ -56,4 +57,32 @@ test('that an article is none stays to be read when one comes late that was read
   await act(async () => answers.get(cup.barcode)!([cup]))
   await screen.findByText(cup.name)
   expect(screen.getByText(text.exchangeUnknown)).toBeDefined()
+})
+
+test('whoever chooses another sale comes back to the list, and with another step back to where they were before', async () => {
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.includes('/search'))
+      return Response.json({ code: 'TXN_NOT_FOUND', message: '' }, { status: 404 })
+    const isFound = address.includes('q=R20261121')
+    const items = isFound ? [{ id: 'sale', related_id: null, number: 'R20261121' }] : []
+    return Response.json({ items, total: items.length, page: 1, limit: 20 })
+  })
+  const view = await renderScreen(<RefundMode registerId="one" />, '/admin/register', '/admin/register')
+  const isAt = (address: string) => waitFor(() => expect(view.address()).toBe(address), { timeout: 30_000 })
+  const list = '/admin/register?mode=refund'
+  const chooseAnother = async () =>
+    fireEvent.click(await screen.findByRole('button', { name: text.back }, { timeout: 30_000 }))
+  await view.go(list)
+  act(() => scan('R20261121'))
+  await isAt(`${list}&id=sale`)
+  await chooseAnother()
+  await isAt(list)
+  view.back()
+  await isAt('/admin/register')
+  // Who came by a link finds the list in the place of the sale.
+  await view.go(`${list}&id=sale`)
+  await chooseAnother()
+  await isAt(list)
+  view.back()
+  await isAt('/admin/register')
 })
