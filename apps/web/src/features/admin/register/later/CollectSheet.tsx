@@ -108,6 +108,7 @@ export function CollectSheet({ userId, registerId, onCollected, onClose }: Colle
             formId={formId}
             debtor={debtor}
             registerId={registerId}
+            isBusy={isBusy}
             onBusy={setBusy}
             onDone={(transaction) => {
               setDone(transaction)
@@ -149,11 +150,12 @@ type CollectingProps = {
   formId: string
   debtor: Debtor
   registerId: string | null
+  isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onDone: (transaction: Transaction) => void
 }
 
-function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingProps) {
+function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: CollectingProps) {
   const [chosen, setChosen] = useState('')
   const [typed, setTyped] = useState<string | null>(null)
   const [tender, setTender] = useState<Tender>(registerId === null ? 'bank' : 'cash')
@@ -171,6 +173,8 @@ function Collecting({ formId, debtor, registerId, onBusy, onDone }: CollectingPr
   const amount = typed === null ? owed : yenOf(typed)
   const handed = tendered === '' ? amount : yenOf(tendered)
   const change = (next: () => void) => {
+    // What is under way stays the act that it is.
+    if (isBusy) return
     next()
     setKey(uuid7())
     setProblem(null)

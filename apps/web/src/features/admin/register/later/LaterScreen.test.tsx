@@ -1,13 +1,23 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { payCodeDigits } from '@shirogane/contract/pay-code'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { renderScreen } from '../../../../lib/render-screen.tsx'
 import '../../calls.ts'
+import { CollectSheet } from './CollectSheet.tsx'
 import { LaterList } from './LaterScreen.tsx'
 import { laterListQuery } from './queries.ts'
+import { text } from './text.ts'
 
-vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }))
+vi.mock('./LimitAndNotes.tsx', () => ({ LimitAndNotes: () => null }))
+let scan: (code: string) => void
+vi.mock('../../use-scanner.ts', () => ({
+  useScanner: ({ onScan }: { onScan: (code: string) => void }) => {
+    scan = onScan
+  },
+}))
 
+beforeEach(() => void vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 })))
 afterEach(() => {
   cleanup()
   queryClient.clear()
@@ -84,4 +94,31 @@ test('one who was opened by a link is closed in the place of it', async () => {
   await view.go('/screen?tab=later&id=kyoko', { replace: true })
   fireEvent.click(await screen.findByRole('button', { name: '閉じる' }))
   await waitFor(() => expect(view.address()).toBe('/screen?tab=later'))
+})
+
+test('a code that is read while a payment is under way makes no second one of it', async () => {
+  const sent: [key: string | null, tender: string][] = []
+  let answer!: (response: Response) => void
+  vi.stubGlobal('fetch', (_: string, { headers, body }: { headers: HeadersInit; body?: string }) => {
+    if (body === undefined) return new Promise(() => {})
+    const { tender } = JSON.parse(body) as { tender: string }
+    sent.push([new Headers(headers).get('Idempotency-Key'), tender])
+    return new Promise((resolve) => (answer = resolve))
+  })
+  queryClient.setQueryData(laterListQuery('hanako').queryKey, {
+    items: [{ ...debtor('hanako', 3_000, '2026-12-01'), transactions: [] }],
+    write_off_days: 90,
+  } as never)
+  await renderScreen(
+    <CollectSheet userId="hanako" registerId="one" onCollected={() => {}} onClose={() => {}} />,
+  )
+  const collect = () => fireEvent.click(screen.getByRole('button', { name: text.collect }))
+  collect()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  act(() => scan(payCodeDigits('453914880343646')))
+  await act(async () => answer(new Response('', { status: 502 })))
+  await screen.findByText(text.unknown)
+  collect()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual(sent[0])
 })
