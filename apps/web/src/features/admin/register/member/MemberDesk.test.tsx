@@ -62,6 +62,22 @@ test('a sign that is no figure is answered, and a comma between thousands is tak
   expect([amount(), told()]).toEqual(['150', 1])
 })
 
+test('figures that come between two drawings of the screen are all of them in the amount', async () => {
+  await renderScreen(<Desk />)
+  wait(1_000)
+  // A page that is busy draws nothing until it has heard of all of them.
+  act(() => {
+    for (const key of '15000') {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: clock })
+      document.body.dispatchEvent(event)
+      clock += 120
+      vi.advanceTimersByTime(120)
+    }
+  })
+  expect(amount()).toBe('15000')
+})
+
 test('a code of a scanner with signs in it is a code', async () => {
   await renderScreen(<Desk />)
   keys([...'SG1-ABC.D', 'Enter'], 8)

@@ -51,10 +51,16 @@ export function MemberDesk({ reader, amount, onAmount, isAsking, problem, ...pro
   })
   useEffect(() => takeWaiting(), [])
 
-  const press = (key: KeypadKey) => {
-    onAmount(amountAfterKey(amount, key, limits.amountMax))
-    return () => onAmount(amount)
+  // Several keys may come at once, between two drawings of the screen.
+  const latest = useRef(amount)
+  useEffect(() => {
+    latest.current = amount
+  }, [amount])
+  const put = (next: number) => {
+    latest.current = next
+    onAmount(next)
   }
+  const press = (key: KeypadKey) => put(amountAfterKey(latest.current, key, limits.amountMax))
   useScanner({
     onScan: (scanned) => void (scans.current ?? reader.read)(scanned),
     onTyped: (characters) => {
@@ -62,10 +68,11 @@ export function MemberDesk({ reader, amount, onAmount, isAsking, problem, ...pro
       // Between thousands a comma stands for nothing.
       const keys = [...characters].filter((character) => character !== ',')
       const digits = keys.filter((character) => /\d/.test(character)) as KeypadKey[]
-      onAmount(digits.reduce((all, digit) => amountAfterKey(all, digit, limits.amountMax), amount))
+      const before = latest.current
+      put(digits.reduce((all, digit) => amountAfterKey(all, digit, limits.amountMax), before))
       const leaveUnsaid = digits.length < keys.length ? figuresOnly() : null
       return () => {
-        onAmount(amount)
+        put(before)
         leaveUnsaid?.()
       }
     },
