@@ -93,8 +93,9 @@ async function fresh() {
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false })
   localStorage.clear()
-  // One tab with no lock: the timer starts at once.
+  // One tab with no lock: the timer starts at once, and nobody hears of what it does.
   vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('BroadcastChannel', undefined)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -290,6 +291,40 @@ describe('a session', () => {
     await vi.advanceTimersByTimeAsync(30_000)
     expect(sessionState()).toMatchObject({ status: 'signed_in', reconnecting: false })
     expect(server.paths()).toContain('users/me')
+  })
+
+  test('is looked for on until the server has said who is here, also where only the token came', async () => {
+    let isDown = true
+    const later = { ...user, email: 'hanako@example.jp' }
+    const server = serve({
+      '/v1/users/me': () => (isDown ? problem('INTERNAL_ERROR', 500)() : server.json(later)),
+      '/v1/users/wallet': () => server.json({}),
+    })
+    const { startSession, login, call, sessionState, ports } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    const answer = vi.mocked(globalThis.fetch)
+    let isAway = true
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      if (isAway) throw new TypeError('Failed to fetch')
+      return answer(address, init)
+    })
+    await vi.advanceTimersByTimeAsync(180_000)
+    isAway = false
+    // A call of some screen is the first that comes through, with a token of its own.
+    await vi.advanceTimersByTimeAsync(500)
+    vi.setSystemTime(Date.now() + 600_000)
+    await call('users.wallet')
+    expect(server.paths().slice(-3)).toEqual(expect.arrayContaining(['auth/refreshToken', 'users/wallet']))
+    expect(sessionState()).toMatchObject({ status: 'signed_in', reconnecting: true })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sessionState().reconnecting).toBe(true)
+    isDown = false
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(sessionState()).toMatchObject({ reconnecting: false, auth: { email: 'hanako@example.jp' } })
+    const asked = server.paths().length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.paths()).toHaveLength(asked)
   })
 
   test('logs out on the device even when the server cannot be told, and tells it at the next start', async () => {

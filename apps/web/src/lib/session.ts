@@ -40,6 +40,9 @@ let renewal: Promise<'renewed' | 'ended' | 'unreachable'> | null = null
 let ticks = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 let retries = 0
+/** The last word on the token was a new one: only who is here may still have to be asked. */
+let isRenewed = false
+let looking: Promise<void> | null = null
 let channel: BroadcastChannel | null = null
 let isLeaving = false
 let replacing: Promise<User> | null = null
@@ -222,6 +225,7 @@ function take(user: User): void {
 
 function end(reason: EndReason): void {
   token = null
+  isRenewed = false
   ticks = 0
   retries = 0
   stopTime()
@@ -276,12 +280,10 @@ async function attempt(kind: Refresh, reason: EndReason): Promise<'renewed' | 'e
       refresh_token: answer.refresh_token ?? handle ?? '',
       expires_at: Date.now() + answer.expires_in * 1000,
     }
-    retries = 0
-    clearTimeout(retry)
     hint(true)
-    const { auth, reconnecting } = sessionState()
+    const { auth } = sessionState()
     if (auth !== null) tell({ type: 'token', user_id: auth.id, token })
-    if (reconnecting) setSession({ reconnecting: false })
+    renewed()
     keepTime(tick)
     return 'renewed'
   } catch (error) {
@@ -290,9 +292,18 @@ async function attempt(kind: Refresh, reason: EndReason): Promise<'renewed' | 'e
       end(reason)
       return 'ended'
     }
+    isRenewed = false
     reconnectLater()
     return 'unreachable'
   }
+}
+
+/** The line is back. What the device remembers of its owner is on screen until the server has said who is here. */
+function renewed(): void {
+  isRenewed = true
+  clearTimeout(retry)
+  if (sessionState().reconnecting) void lookAgain()
+  else retries = 0
 }
 
 /** A tunnel must not log a customer out at the till: without an answer the session stays, and is tried again and again. */
@@ -306,11 +317,34 @@ function reconnectLater(): void {
 }
 
 async function reconnect(): Promise<void> {
-  if ((await refresh('auth.refreshToken')) !== 'renewed') return
+  const hadToken = isRenewed
+  if (!hadToken && (await refresh('auth.refreshToken')) !== 'renewed') return
+  // Where somebody is on screen, a renewal has asked by itself.
+  if (hadToken || sessionState().status === 'starting') await lookAgain()
+}
+
+function lookAgain(): Promise<void> {
+  looking ??= askWhoIsHere().finally(() => {
+    looking = null
+  })
+  return looking
+}
+
+async function askWhoIsHere(): Promise<void> {
   try {
-    adopt(await call('users.me'))
-  } catch {
-    // The token is good again; what the screens show, they ask for themselves.
+    const user = await call('users.me')
+    const { status, auth } = sessionState()
+    // Whoever was asked about may have gone meanwhile.
+    if (status === 'guest' || (auth !== null && auth.id !== user.id)) return
+    retries = 0
+    adopt(user)
+  } catch (error) {
+    const { status } = sessionState()
+    if (status === 'guest') return
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+    // A refusal is an answer, and a token that does not hold is judged by the next renewal.
+    if (isRefused && error.status !== 429 && status === 'signed_in') setSession({ reconnecting: false })
+    else reconnectLater()
   }
 }
 
@@ -362,7 +396,7 @@ function tell(note: Note): void {
 }
 
 function hear(note: Note): void {
-  const { status, auth, reconnecting } = sessionState()
+  const { status, auth } = sessionState()
   if (note.type === 'ended') {
     if (status === 'signed_in') end('other_tab')
   } else if (auth === null || auth.id !== note.user_id) {
@@ -371,8 +405,6 @@ function hear(note: Note): void {
   } else if (note.type === 'token') {
     token = note.token
     ticks = 0
-    retries = 0
-    clearTimeout(retry)
-    if (reconnecting) setSession({ reconnecting: false })
+    renewed()
   }
 }
