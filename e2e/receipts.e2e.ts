@@ -78,6 +78,26 @@ journey(
     await sees(question.getByText('種類を選択してください'))
     await question.getByLabel('種類').selectOption('sale_amount')
     await question.getByLabel('内容').fill('レシートの金額をもう一度確認してください。')
+    // Whichever way it is left, also by the browser's own step back, the words are asked about.
+    const loss = phone.getByRole('alertdialog', { name: '入力した内容を破棄しますか？' })
+    for (const leave of [
+      () => phone.evaluate(() => history.back()),
+      () => phone.keyboard.press('Escape'),
+      () => question.getByRole('button', { name: '閉じる' }).click(),
+      () => phone.evaluate(() => history.back()),
+    ]) {
+      await leave()
+      await loss.getByRole('button', { name: '続ける' }).click()
+      await seesNot(loss)
+      await sees(question.getByText('レシートの金額をもう一度確認してください。'))
+    }
+    await phone.evaluate(() => history.back())
+    await loss.getByRole('button', { name: '破棄する' }).click()
+    await seesNot(question)
+    assert.doesNotMatch(phone.url(), /sheet=/)
+    await phone.getByRole('button', { name: 'この取引について問い合わせる' }).click()
+    await question.getByLabel('種類').selectOption('sale_amount')
+    await question.getByLabel('内容').fill('レシートの金額をもう一度確認してください。')
     await question.getByRole('button', { name: '送信する' }).click()
     await sees(question.getByText('送信しました。2営業日以内にメールでご連絡します。'))
     const number = /Q\d{6}/.exec(await wordsOf(question))?.[0] ?? ''

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from './chunks.ts'
+import { noteStayed } from './navigation.tsx'
 import { useHoldUpdate } from './use-hold-update.ts'
 
 const AlertDialog = lazyPart(() => import('@shirogane/ui/AlertDialog'), 'AlertDialog')
@@ -12,13 +13,24 @@ const text = {
   stay: '続ける',
 } as const
 
+type UnsavedProps = {
+  when: boolean
+  /** The form is that of a sheet, which goes with a step back or a change of the address. */
+  inSheet?: boolean
+  title?: string
+  body?: string
+}
+
 /** Stands in a form, and asks before what was typed there is lost: on every way out, also by closing the page. */
-export function Unsaved({ when }: { when: boolean }) {
+export function Unsaved({ when, inSheet = false, title = text.title, body = text.body }: UnsavedProps) {
   useHoldUpdate(when)
   const blocker = useBlocker({
     // Another part of the same page leaves the form where it is.
     shouldBlockFn: ({ current, next }) =>
-      when && (current.pathname !== next.pathname || tabOf(current) !== tabOf(next)),
+      when &&
+      (current.pathname !== next.pathname ||
+        partOf(current, 'tab') !== partOf(next, 'tab') ||
+        (inSheet && partOf(current, 'sheet') !== partOf(next, 'sheet'))),
     enableBeforeUnload: when,
     withResolver: true,
   })
@@ -28,18 +40,21 @@ export function Unsaved({ when }: { when: boolean }) {
       <AlertDialog
         isOpen
         destructive
-        title={text.title}
+        title={title}
         confirmLabel={text.discard}
         cancelLabel={text.stay}
         onConfirm={blocker.proceed}
-        onCancel={blocker.reset}
+        onCancel={() => {
+          noteStayed()
+          blocker.reset()
+        }}
       >
-        {text.body}
+        {body}
       </AlertDialog>
     </Suspense>
   )
 }
 
-function tabOf({ search }: { search: unknown }): string | undefined {
-  return (search as { tab?: string }).tab
+function partOf({ search }: { search: unknown }, name: 'tab' | 'sheet'): string | undefined {
+  return (search as Partial<Record<typeof name, string>>)[name]
 }

@@ -101,6 +101,11 @@ export function useBack(): (fallback: string) => void {
 let left: { entry: string | undefined; at: number } = { entry: undefined, at: 0 }
 const backMs = 1_000
 
+/** The step back was called off: the next one on what closes the sheet is no second press. */
+export function noteStayed(): void {
+  left = { entry: undefined, at: 0 }
+}
+
 type Query = Readonly<Record<string, string | undefined>>
 
 /** What lies over a page and has a part in its address. */

@@ -7,7 +7,6 @@ import {
   type SaleContactKind,
 } from '@shirogane/contract/person'
 import type { Transaction } from '@shirogane/contract/resources'
-import { AlertDialog } from '@shirogane/ui/AlertDialog'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { iconDoc } from '@shirogane/ui/icons-later'
@@ -22,7 +21,7 @@ import { useOnline } from '../../lib/connection.ts'
 import { AppLink } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
-import { useHoldUpdate } from '../../lib/use-hold-update.ts'
+import { Unsaved } from '../../lib/Unsaved.tsx'
 import { uuid7 } from '../../lib/uuid7.ts'
 import { text } from './question-text.ts'
 import styles from './transactions.module.css'
@@ -41,10 +40,6 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
   const isOnline = useOnline()
   const length = lengthOf(trimmed(message))
   const [isSending, setSending] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
-  const isBegun = number === null && length > 0
-  useHoldUpdate(isBegun)
-  const leave = () => (isBegun ? setLeaving(true) : onClose())
 
   async function send(): Promise<void> {
     const wrongMessage =
@@ -99,7 +94,7 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
   return (
     <Sheet
       isOpen
-      onClose={leave}
+      onClose={onClose}
       locked={isSending}
       title={text.title}
       footer={
@@ -157,17 +152,7 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
           )}
         </p>
       </form>
-      <AlertDialog
-        isOpen={isLeaving}
-        destructive
-        title={text.leave}
-        confirmLabel={text.leaveYes}
-        cancelLabel={text.leaveNo}
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      >
-        {text.leaveBody}
-      </AlertDialog>
+      <Unsaved when={length > 0} inSheet title={text.leave} body={text.leaveBody} />
     </Sheet>
   )
 }

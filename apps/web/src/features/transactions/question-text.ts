@@ -28,6 +28,4 @@ export const text = {
   close: '閉じる',
   leave: '入力した内容を破棄しますか？',
   leaveBody: 'お問い合わせはまだ送信されていません。',
-  leaveYes: '破棄する',
-  leaveNo: '続ける',
 } as const

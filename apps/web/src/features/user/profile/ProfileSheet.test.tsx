@@ -2,6 +2,7 @@ import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
+import { useSheet } from '../../../lib/navigation.tsx'
 import { queryClient } from '../../../lib/query-client.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
 import { text as addressText } from '../address/text.ts'
@@ -80,6 +81,24 @@ test('each failed attempt brings the reader to a summary, whose items lead to th
   await hand.click(link(addressText.required(addressText.prefecture)))
   expect(document.activeElement?.id).toBe('address-prefecture')
   expect(call).not.toHaveBeenCalled()
+})
+
+test('what was typed is asked about on every way out, and no more once it is saved', async () => {
+  answerTo({ 'users.profile': session })
+  function Page() {
+    const sheet = useSheet('profile')
+    return sheet.isOpen && <ProfileSheet onClose={sheet.close} />
+  }
+  const { address } = await renderScreen(<Page />, '/screen?sheet=profile')
+  const hand = user()
+  await hand.type(box(text.lastName), '高')
+  await hand.click(screen.getByRole('button', { name: text.later }))
+  await hand.click(await screen.findByRole('button', { name: '続ける' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(box(text.lastName).value).toBe('高')
+  await hand.click(screen.getByRole('button', { name: text.save }))
+  await waitFor(() => expect(address()).toBe('/screen'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('an address that is begun is needed in whole, and one that is not may wait', async () => {

@@ -1,8 +1,9 @@
 import { Button } from '@shirogane/ui/Button'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useSession } from '../../../lib/session.ts'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { AddressFields } from '../address/AddressFields.tsx'
 import { noAddress, useAddressForm } from '../address/use-address-form.ts'
 import { FormProblems } from '../FormProblems.tsx'
@@ -32,6 +33,13 @@ function Fields({ username, profile, onClose }: Props) {
 
   const formId = useId()
   const [isSaving, setSaving] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const isDirty = person.isDirty || address.isDirty
+  const close = useEffectEvent(onClose)
+  // Not before nothing is left that the way out would ask about.
+  useEffect(() => {
+    if (isSaved) close()
+  }, [isSaved])
 
   async function save(): Promise<void> {
     setSaving(true)
@@ -40,7 +48,7 @@ function Fields({ username, profile, onClose }: Props) {
     setSaving(false)
     if (!isPersonSaved || !isAddressSaved) return
     toast({ message: text.saved, kind: 'ok' })
-    onClose()
+    setSaved(true)
   }
   return (
     <Sheet
@@ -50,13 +58,7 @@ function Fields({ username, profile, onClose }: Props) {
       description={text.sheetBody}
       footer={
         <div className={styles.buttons}>
-          <Button
-            type="submit"
-            form={formId}
-            block
-            busy={isSaving}
-            disabled={!person.isDirty && !address.isDirty}
-          >
+          <Button type="submit" form={formId} block busy={isSaving} disabled={!isDirty}>
             {text.save}
           </Button>
           <Button block variant="quiet" onClick={onClose}>
@@ -77,6 +79,7 @@ function Fields({ username, profile, onClose }: Props) {
         <FormProblems of={[person, address]} />
         <ProfileFields form={person} />
         <AddressFields form={address} />
+        <Unsaved when={isDirty && !isSaved} inSheet />
       </form>
     </Sheet>
   )
