@@ -133,6 +133,62 @@ journey('The sixteen digits under the bars do as well as the picture', async (st
   await sees(phone.getByRole('region', { name: '残高' }).getByText(yen(before.balance - 1_100)))
 })
 
+journey(
+  'A second phone of the customer ends the code of the first by showing its own, not by its home',
+  async (stage) => {
+    const phone = await stage.customerAt('/qr', 'kyoko')
+    const { qr } = await readPhone(phone)
+    const second = await stage.customer('kyoko')
+    const live = async () => {
+      const { rows } = await stage.shop.db.query<{ count: number }>(
+        `select count(*)::int from ledger.pay_codes where user_id = (select id from users where username = 'kyoko')
+         and state = 'live' and expires_at > ledger.now() + interval '11 seconds'`,
+      )
+      return rows[0]?.count
+    }
+    await eventually(
+      'one is held out, and one waits for somebody to open the screen',
+      live,
+      (count) => count === 2,
+    )
+    const till = await stage.clerk('E0003')
+    const register = registerOf(till)
+    await scan(till, qr)
+    await sees(register.member.getByText('見本 京子 様'))
+
+    await phone.getByRole('button', { name: '更新' }).click()
+    await eventually('the code of the second phone is over', live, (count) => count === 1)
+    const ahead = second.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await second.getByRole('link', { name: 'QR支払い' }).click()
+    assert.equal((await ahead).status(), 410)
+    await sees(second.getByRole('img', { name: '支払い用QRコード' }))
+    await eventually('the code of the first phone is over in turn', live, (count) => count === 1)
+  },
+)
+
+journey(
+  'A new code whose answer is lost leaves the one on screen only as long as it lives',
+  async (stage) => {
+    const phone = await stage.customerAt('/qr', 'kyoko')
+    const { qr } = await readPhone(phone)
+    const lost = '**/v1/users/token'
+    await phone.route(lost, async (route) => {
+      await route.fetch().catch(() => {})
+      await route.abort('connectionreset')
+    })
+    await phone.getByRole('button', { name: '更新' }).click()
+    await sees(
+      phone.getByText('新しいコードを受け取れませんでした。このコードは残り時間のあいだだけ使えます。'),
+    )
+    assert.equal((await readPhone(phone)).qr, qr)
+    const picture = phone.getByRole('img', { name: '支払い用QRコード' })
+    await seesNot(picture)
+    await phone.unroute(lost)
+    await sees(picture)
+    assert.notEqual((await readPhone(phone)).qr, qr)
+  },
+)
+
 journey('The sheet that is open for a code takes what a scanner reads', async (stage) => {
   const phone = await stage.customerAt('/qr', 'kyoko')
   const till = await stage.clerk('E0003')

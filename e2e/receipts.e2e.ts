@@ -74,6 +74,13 @@ journey(
 
     await phone.getByRole('button', { name: 'この取引について問い合わせる' }).click()
     const question = phone.getByRole('dialog', { name: '取引の問い合わせ' })
+    await sees(question)
+    await phone.reload()
+    await eventually(
+      'the focus is in the sheet that a reload has kept',
+      () => question.evaluate((sheet) => sheet.contains(document.activeElement)),
+      Boolean,
+    )
     await question.getByRole('button', { name: '送信する' }).click()
     await sees(question.getByText('種類を選択してください'))
     await question.getByLabel('種類').selectOption('sale_amount')

@@ -73,6 +73,7 @@ export const operations: Operations = {
   'users.level': users.level,
   'users.employeeDetails': users.employeeDetails,
   'users.token': users.token,
+  'users.holdOutToken': users.holdOutToken,
   'users.voidToken': users.voidToken,
   'users.isUsernameAvailable': auth.isUsernameAvailable,
   'users.isPhoneAvailable': auth.isPhoneAvailable,

@@ -167,6 +167,10 @@ const asks: Record<
   'users.level': () => ({}),
   'users.employeeDetails': () => ({}),
   'users.token': () => ({}),
+  'users.holdOutToken': async (column) => {
+    const member = await api.as(column === 'affiliator' ? 'takasaki' : 'hanako')
+    return { body: { issued_at: (await member.get('users.token')).issued_at } }
+  },
   'users.voidToken': () => ({}),
   'users.admin': async () => ({ params: { id: (await api.as('hanako')).user_id } }),
   'users.profile': () => ({ body: { gender: 'unanswered' } }),

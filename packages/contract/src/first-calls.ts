@@ -9,6 +9,7 @@ export const firstCalls = {
   'users.wallet': 'GET /v1/users/wallet',
   'users.level': 'GET /v1/users/level',
   'users.token': 'POST /v1/users/token',
+  'users.holdOutToken': 'PATCH /v1/users/token',
   'users.voidToken': 'DELETE /v1/users/token',
   'notifications.count': 'GET /v1/notifications/users/count',
   'transactions.list': 'GET /v1/transactions/list',

@@ -84,6 +84,7 @@ export const endpoints = {
   'users.level': users.level,
   'users.employeeDetails': users.employeeDetails,
   'users.token': users.token,
+  'users.holdOutToken': users.holdOutToken,
   'users.voidToken': users.voidToken,
   'users.isUsernameAvailable': users.isUsernameAvailable,
   'users.isPhoneAvailable': users.isPhoneAvailable,

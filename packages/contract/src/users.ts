@@ -125,7 +125,11 @@ export const users = {
     name: 'users.token',
     summary: 'お支払い用コードの発行（会員確認前は、店頭での会員確認だけに使えるコード）',
     who: ['unverified', 'customer'],
-    body: z.strictObject({ affiliate_id: z.optional(id) }),
+    body: z.strictObject({
+      affiliate_id: z.optional(id),
+      /** Nobody sees the code yet: what other devices of the same person hold out lives on until it is held out itself. */
+      ahead: z.optional(z.boolean()),
+    }),
     status: 200,
     output: z.strictObject({
       /** What the QR code holds. */
@@ -145,6 +149,16 @@ export const users = {
       'AUTH_SUSPENDED',
       'RATE_LIMITED',
     ],
+  }),
+  holdOutToken: endpoint({
+    name: 'users.holdOutToken',
+    summary: 'お支払い用コードの提示（先に発行したコードを画面に出すとき。ほかの端末のコードは無効になる）',
+    who: ['customer'],
+    /** As the code was answered. */
+    body: z.strictObject({ issued_at: instant }),
+    status: 204,
+    output: empty,
+    errors: ['QR_EXPIRED'],
   }),
   voidToken: endpoint({
     name: 'users.voidToken',

@@ -593,6 +593,7 @@ describe('the application', () => {
       'grant_once',
       'hand_points',
       'hold_exchange',
+      'hold_out_pay_code',
       'home_store',
       'independent',
       'invited_without_gifts',

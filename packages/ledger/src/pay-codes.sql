@@ -1,8 +1,11 @@
 -- Codes on phones: issuing, the scan at a register, and their end.
 
--- Gives the customer a new code. The one before it ends after a short overlap, because it may be under a scanner.
+-- Gives the customer a new code. The one before it ends after a short overlap, because it may be under a scanner. One that
+-- is fetched ahead is held out by nobody yet: it leaves alone what other sessions hold out.
+drop function if exists ledger.issue_pay_code(uuid, uuid, uuid, bytea, bytea, int, int);
 create or replace function ledger.issue_pay_code(
-  p_id uuid, p_user uuid, p_session uuid, p_token_hash bytea, p_code_hash bytea, p_ttl_seconds int, p_overlap_seconds int
+  p_id uuid, p_user uuid, p_session uuid, p_token_hash bytea, p_code_hash bytea, p_ttl_seconds int, p_overlap_seconds int,
+  p_ahead boolean default false
 ) returns timestamptz
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -17,10 +20,37 @@ begin
   update ledger.pay_codes set expires_at = v_now + make_interval(secs => p_overlap_seconds) where id in (
     select c.id from ledger.pay_codes c
     where c.user_id = p_user and c.state = 'live' and c.expires_at > v_now + make_interval(secs => p_overlap_seconds)
+      and (c.session_id = p_session or not p_ahead)
     order by c.id for no key update);
   insert into ledger.pay_codes (id, user_id, session_id, token_hash, code_hash, issued_at, expires_at)
   values (p_id, p_user, p_session, p_token_hash, p_code_hash, v_now, v_now + make_interval(secs => p_ttl_seconds));
   return v_now + make_interval(secs => p_ttl_seconds);
+end $$;
+
+-- A code that a session was given at this time is held out now: those of the customer's other sessions end as by a new one.
+-- False where it has ended itself meanwhile, or is about to. Answers know milliseconds only.
+create or replace function ledger.hold_out_pay_code(p_session uuid, p_issued_at timestamptz, p_overlap_seconds int)
+returns boolean
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_overlap timestamptz := v_now + make_interval(secs => p_overlap_seconds);
+  v_codes uuid[];
+begin
+  -- One look, in the one order of all codes, its own among them: whoever issues another comes before or after.
+  select array_agg(c.id) into v_codes from (
+    select id from ledger.pay_codes
+    where user_id = (select user_id from sessions where id = p_session)
+      and state in ('live', 'claimed') and expires_at > v_now
+    order by id for no key update) c;
+  if not exists (select from ledger.pay_codes c
+      where c.id = any(v_codes) and c.session_id = p_session and date_trunc('milliseconds', c.issued_at) = p_issued_at
+        and (c.state = 'claimed' or c.state = 'live' and c.expires_at > v_overlap)) then
+    return false;
+  end if;
+  update ledger.pay_codes c set expires_at = v_overlap
+  where c.id = any(v_codes) and c.session_id <> p_session and c.state = 'live' and c.expires_at > v_overlap;
+  return true;
 end $$;
 
 -- Ends every code of a session: a device that was signed out can pay nowhere from that moment.

@@ -592,6 +592,11 @@ describe('waiting in a circle', () => {
             for (const outcome of await Promise.all(batch.map((request) => process.pay(request))))
               note(outcome.code ?? 'posted')
           } else {
+            await world.app.query(
+              `select ledger.hold_out_pay_code($1, (select date_trunc('milliseconds', max(issued_at))
+                 from ledger.pay_codes where session_id = $1), 10)`,
+              [customer.session_id],
+            )
             await world.app.query('select ledger.void_live_pay_codes($1, null)', [customer.session_id])
             await world.app.query('select ledger.void_pay_codes($1)', [customer.session_id])
             await world.app.query('select ledger.close_lapsed_checkouts()')

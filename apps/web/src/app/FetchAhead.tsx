@@ -5,8 +5,7 @@ import { useSession, whoIs } from '../lib/session.ts'
 
 /**
  * While home is open and the phone has nothing to do, the pay screen and its first code are fetched, so that the code
- * stands there the moment the button is touched. Once per visit to home: a new code ends the one before it, and another
- * device of the same person may be showing that.
+ * stands there the moment the button is touched. Until then it leaves alone what another device of the same person shows.
  */
 export function FetchAhead(): null {
   const pathname = usePathname()

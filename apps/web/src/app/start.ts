@@ -32,7 +32,7 @@ export async function start(onEnd: (reason: EndReason) => void): Promise<Arrival
 
 /** Whoever opens the pay screen itself wants the code: it is asked for before anything is drawn. */
 function fetchCodeEarly(): void {
-  void import('../features/qr/pay-code.ts').then(({ payCode }) => payCode.fetchAhead()).catch(() => {})
+  void import('../features/qr/pay-code.ts').then(({ payCode }) => payCode.fetchAhead(false)).catch(() => {})
 }
 
 /** The parts of a login that are the server's state go where all server state is. */

@@ -224,12 +224,13 @@ export type PayCode = {
   code_hash: Uint8Array
   ttl_seconds: number
   overlap_seconds: number
+  ahead: boolean
 }
 
 /** Answers when it was made, by the ledger's own clock. */
 export async function recordPayCode(db: Db, code: PayCode): Promise<Date> {
   const row = await db.first<{ issued_at: Date }>(
-    `select ledger.issue_pay_code($1, $2, $3, $4, $5, $6, $7) - make_interval(secs => $6) as issued_at`,
+    `select ledger.issue_pay_code($1, $2, $3, $4, $5, $6, $7, $8) - make_interval(secs => $6) as issued_at`,
     [
       code.id,
       code.user_id,
@@ -238,10 +239,26 @@ export async function recordPayCode(db: Db, code: PayCode): Promise<Date> {
       code.code_hash,
       code.ttl_seconds,
       code.overlap_seconds,
+      code.ahead,
     ],
     'issue-pay-code',
   )
   return row!.issued_at
+}
+
+/** Whether the code that a session was given at this time lives; those of the customer's other sessions end with that. */
+export async function holdOutPayCode(
+  db: Db,
+  session_id: string,
+  issued_at: string,
+  overlap_seconds: number,
+): Promise<boolean> {
+  const row = await db.first<{ lives: boolean }>(
+    `select ledger.hold_out_pay_code($1, $2, $3) as lives`,
+    [session_id, issued_at, overlap_seconds],
+    'hold-out-pay-code',
+  )
+  return row!.lives
 }
 
 /** Ends the codes of a session that no register has read, up to the one that was issued at this time. */

@@ -50,6 +50,7 @@ export async function token(
     ...hashes,
     ttl_seconds: limits.payTokenTtlSeconds,
     overlap_seconds: limits.payTokenOverlapSeconds,
+    ahead: body.ahead ?? false,
   })
   return { token: text, ttl: limits.payTokenTtlSeconds, issued_at: issued_at.toISOString(), code: digits }
 }

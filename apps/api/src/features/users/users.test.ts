@@ -238,6 +238,60 @@ describe('a pay code', () => {
     expect(rows.map(({ left }) => left <= 10)).toEqual([true, false])
   })
 
+  describe('of somebody with two phones', () => {
+    const phones = () => Promise.all([api.signIn('takasaki'), api.signIn('takasaki')])
+    const scan = async (token: string) => {
+      const till = await api.as('clerk')
+      const reply = await till.call('transactions.pay', { body: { token } })
+      return reply.status
+    }
+    /** What is left to a code that is over but for the overlap. */
+    const secondsLeft = async (issued_at: string) => {
+      const [row] = await api.db.query<{ left: number }>(
+        `select extract(epoch from expires_at - ledger.now())::float as left from ledger.pay_codes
+         where date_trunc('milliseconds', issued_at) = $1`,
+        [issued_at],
+      )
+      return row?.left ?? 0
+    }
+
+    test('that is fetched ahead leaves the one alone that the other holds out', async () => {
+      const [one, other] = await phones()
+      const held = await one.get('users.token')
+      const ahead = await other.get('users.token', { body: { ahead: true } })
+      expect(await secondsLeft(held.issued_at)).toBeGreaterThan(200)
+      // Of one phone's own codes the last one counts.
+      await other.get('users.token', { body: { ahead: true } })
+      expect(await secondsLeft(ahead.issued_at)).toBeLessThanOrEqual(10)
+      expect(await scan(held.token)).toBe(200)
+    })
+
+    test('ends the other as soon as it is held out, and pays', async () => {
+      const [one, other] = await phones()
+      const held = await one.get('users.token')
+      const ahead = await other.get('users.token', { body: { ahead: true } })
+      for (let time = 0; time < 2; time += 1)
+        await other.get('users.holdOutToken', { body: { issued_at: ahead.issued_at } })
+      expect(await secondsLeft(held.issued_at)).toBeLessThanOrEqual(10)
+      expect(await secondsLeft(ahead.issued_at)).toBeGreaterThan(200)
+      expect(await scan(ahead.token)).toBe(200)
+      // What a register has read is nobody's to end, and is held out still.
+      await other.get('users.holdOutToken', { body: { issued_at: ahead.issued_at } })
+    })
+
+    test('is not held out any more once the other has asked for one', async () => {
+      const [one, other] = await phones()
+      const ahead = await other.get('users.token', { body: { ahead: true } })
+      const held = await one.get('users.token')
+      const late = { body: { issued_at: ahead.issued_at } }
+      expect(await other.refused('users.holdOutToken', late)).toMatchObject({ code: 'QR_EXPIRED' })
+      // Neither does a phone speak for the code of another.
+      const foreign = { body: { issued_at: held.issued_at } }
+      expect(await other.refused('users.holdOutToken', foreign)).toMatchObject({ code: 'QR_EXPIRED' })
+      expect(await secondsLeft(held.issued_at)).toBeGreaterThan(200)
+    })
+  })
+
   test('no two are alike', async () => {
     const hanako = await api.as('hanako')
     const codes = await Promise.all(Array.from({ length: 40 }, () => hanako.get('users.token')))

@@ -18,7 +18,7 @@ import { useSession } from '../../lib/session.ts'
 import { StaleNote } from '../../lib/StaleNote.tsx'
 import { Barcode, QrCode } from './Codes.tsx'
 import { NoCode } from './NoCode.tsx'
-import { payCode } from './pay-code.ts'
+import { isDoubtful, payCode } from './pay-code.ts'
 import { text } from './text.ts'
 import { usePayScreen } from './use-pay-screen.ts'
 import { useResultPoll } from './use-result-poll.ts'
@@ -110,7 +110,7 @@ export function PayCodeView() {
         </p>
         {code !== null && error !== null ? (
           <p className={styles.note} role="alert">
-            {text.notRenewed}
+            {isDoubtful(error) ? text.answerLost : text.notRenewed}
           </p>
         ) : (
           <p className={styles.note}>{text.automatic}</p>

@@ -9,16 +9,28 @@ function phone({
   ttl = 300,
   fail = () => false,
   failure = busy,
-}: { ttl?: number; fail?: () => boolean; failure?: ApiError } = {}) {
+  lose = () => false,
+}: { ttl?: number; fail?: () => boolean; failure?: ApiError; lose?: () => boolean } = {}) {
   let issued = 0
   let clock = 0
   let isHidden = false
+  let isOffline = false
   const ended: string[] = []
+  const asked: string[] = []
+  /** What the server ended on behalf of another phone. */
+  const over = new Set<string>()
   const payCode = createPayCode({
-    fetchCode: async () => {
+    fetchCode: async (isAhead) => {
       if (fail()) throw failure
       issued += 1
+      asked.push(isAhead ? 'ahead' : 'now')
+      if (lose()) throw new ApiError('NETWORK_OFFLINE', 0, '通信できませんでした。')
       return { token: `T${issued}`, code: String(issued).padStart(16, '0'), ttl, issued_at: `at ${issued}` }
+    },
+    holdOut: async (issued_at) => {
+      if (fail()) throw failure
+      asked.push(`shows ${issued_at}`)
+      if (over.has(issued_at)) throw new ApiError('QR_EXPIRED', 410, '')
     },
     voidCodes: async (issued_at) => {
       if (fail()) throw failure
@@ -26,6 +38,7 @@ function phone({
     },
     now: () => clock,
     isHidden: () => isHidden,
+    isOffline: () => isOffline,
   })
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
@@ -40,7 +53,10 @@ function phone({
     payCode,
     pass,
     ended,
+    asked,
+    over,
     hide,
+    cut: (on: boolean) => (isOffline = on),
     sleep: (seconds: number) => (clock += seconds * 1000),
     count: () => issued,
   }
@@ -213,6 +229,112 @@ describe('the pay code', () => {
     payCode.open()
     expect(payCode.state()).toMatchObject({ code: { token: 'T1' }, secondsLeft: 290, isIssuing: false })
     expect(count()).toBe(1)
+  })
+
+  describe('that was fetched ahead', () => {
+    test('ends no code of another phone before it is shown, and is the one that counts from then on', async () => {
+      const { payCode, asked } = phone()
+      await payCode.fetchAhead()
+      expect(asked).toEqual(['ahead'])
+      payCode.open()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(asked).toEqual(['ahead', 'shows at 1'])
+      expect(payCode.state().code?.token).toBe('T1')
+    })
+
+    test('is told of also when the pay screen opens before it has come', async () => {
+      const { payCode, asked } = phone()
+      void payCode.fetchAhead()
+      payCode.open()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(asked).toEqual(['ahead', 'shows at 1'])
+    })
+
+    test('gives way to a new one where another phone has ended it meanwhile', async () => {
+      const { payCode, over, asked } = phone()
+      await payCode.fetchAhead()
+      over.add('at 1')
+      payCode.open()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(asked).toEqual(['ahead', 'shows at 1', 'now'])
+      expect(payCode.state().code?.token).toBe('T2')
+    })
+
+    test('is told of until somebody has heard it', async () => {
+      let isDown = true
+      const { payCode, pass, asked } = phone({ fail: () => isDown })
+      isDown = false
+      await payCode.fetchAhead()
+      isDown = true
+      payCode.open()
+      await pass(12)
+      expect(payCode.state().code?.token).toBe('T1')
+      isDown = false
+      await pass(20)
+      expect(asked).toEqual(['ahead', 'shows at 1'])
+    })
+  })
+
+  test('is looked after when the page is seen again: another phone may have ended it', async () => {
+    const { payCode, over, pass } = phone()
+    payCode.open()
+    await vi.advanceTimersByTimeAsync(0)
+    payCode.hidden()
+    over.add('at 1')
+    await pass(10)
+    payCode.returned(10_000)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(payCode.state().code?.token).toBe('T2')
+  })
+
+  describe('whose next one was made, but never arrived,', () => {
+    test('is held out no longer than the server lets it live, and the next answer replaces it', async () => {
+      let isLost = false
+      const { payCode, pass } = phone({ lose: () => isLost })
+      payCode.open()
+      await pass(100)
+      isLost = true
+      await payCode.renew()
+      expect(payCode.state()).toMatchObject({ code: { token: 'T1' }, secondsLeft: 10 })
+      await pass(9)
+      expect(payCode.state()).toMatchObject({ code: { token: 'T1' }, secondsLeft: 1 })
+      await pass(1)
+      expect(payCode.state().code).toBeNull()
+      expect(payCode.state().error?.isNetwork).toBe(true)
+      isLost = false
+      await pass(10)
+      expect(payCode.state().code).not.toBeNull()
+      expect(payCode.state()).toMatchObject({ error: null, since: 'at 1' })
+    })
+
+    test('does not become good again by a refusal of the next attempt', async () => {
+      let isLost = false
+      let isBusy = false
+      const { payCode, pass } = phone({ lose: () => isLost, fail: () => isBusy })
+      payCode.open()
+      await pass(1)
+      isLost = true
+      await payCode.renew()
+      isBusy = true
+      await pass(10)
+      expect(payCode.state()).toMatchObject({ code: null, error: { code: 'OVERLOADED' } })
+    })
+
+    test('stays as it is where the server has refused, and where nothing can have left the device', async () => {
+      let isBusy = false
+      const { payCode, pass, cut, count } = phone({ fail: () => isBusy })
+      payCode.open()
+      await pass(100)
+      isBusy = true
+      await payCode.renew()
+      expect(payCode.state()).toMatchObject({ code: { token: 'T1' }, secondsLeft: 200 })
+      isBusy = false
+      cut(true)
+      await payCode.renew()
+      await pass(60)
+      expect(payCode.state()).toMatchObject({ code: { token: 'T1' }, secondsLeft: 140 })
+      expect(count()).toBe(1)
+    })
   })
 
   test('without an answer is asked for until the line is back, with nobody to touch the phone', async () => {

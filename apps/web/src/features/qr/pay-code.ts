@@ -19,13 +19,18 @@ export type PayCodeState = {
 }
 
 export type PayCodePorts = {
-  fetchCode: () => Promise<PayCode>
+  /** One that is fetched ahead leaves alone what another device of the same person holds out. */
+  fetchCode: (isAhead: boolean) => Promise<PayCode>
+  /** This one is held out from now on, and those of other devices end. Refused where it has ended itself. */
+  holdOut: (issued_at: string) => Promise<unknown>
   /** Ends what was issued up to then, except what a register has read. */
   voidCodes: (issued_at: string) => Promise<unknown>
   /** Milliseconds that only ever go forward: setting the clock of the phone must not end or prolong a code. */
   now: () => number
   /** Nobody can see the page: a code that it shows is held out to no one, and would end the one that somebody else holds out. */
   isHidden: () => boolean
+  /** There is certainly no network: a question would not leave the device, and makes no living code doubtful. */
+  isOffline: () => boolean
 }
 
 const retryDelaysMs = [2_000, 5_000, 10_000] as const
@@ -35,15 +40,26 @@ const hiddenVoidMs = 30_000
 const heldMs = limits.claimTtlSeconds * 1000
 /** A code fetched ahead with less than this left would run out in the customer's hand. */
 const aheadUsefulSeconds = 30
+/** For so long the server lets a code live after it has made the next one. */
+const overlapMs = limits.payTokenOverlapSeconds * 1000
+const tellAgainSeconds = 5
 
-export function createPayCode({ fetchCode, voidCodes, now, isHidden }: PayCodePorts) {
+/** The server may have done what it was asked: nothing came back, or a word from in between. */
+export const isDoubtful = ({ isNetwork, status, code }: ApiError): boolean =>
+  isNetwork || (status >= 500 && code !== 'OVERLOADED')
+
+export function createPayCode({ fetchCode, holdOut, voidCodes, now, isHidden, isOffline }: PayCodePorts) {
   const listeners = new Set<() => void>()
   const empty: PayCodeState = { code: null, since: null, secondsLeft: 0, isIssuing: false, error: null }
   let state = empty
   let deadline = 0
+  /** Until then a till can have read the last code, whatever has become of it here. */
+  let readableUntil = 0
   let isOpen = false
   let ticker: ReturnType<typeof setInterval> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
+  /** That this code is on a screen now has not been heard by the server yet. */
+  let isUntold = false
   let leaving: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   /** Raised when the owner of the codes changes or goes out of sight; an answer that comes later belongs to nobody. */
@@ -59,33 +75,37 @@ export function createPayCode({ fetchCode, voidCodes, now, isHidden }: PayCodePo
     return Math.max(0, Math.ceil((deadline - now()) / 1000))
   }
 
-  function issue(): Promise<void> {
+  function issue(isAhead = false): Promise<void> {
     if (pending) return pending
-    if (isHidden()) return Promise.resolve()
-    const asked = request().finally(() => {
+    if (isHidden() || (isOffline() && state.code !== null)) return Promise.resolve()
+    const asked = request(isAhead).finally(() => {
       if (pending === asked) pending = null
     })
     return (pending = asked)
   }
 
-  async function request(): Promise<void> {
+  async function request(isAhead: boolean): Promise<void> {
     clearTimeout(retry)
     const asked = era
     set({ isIssuing: true })
     // The code lives from the moment the server made it, which is before its answer arrives.
     const askedAt = now()
     try {
-      const code = await fetchCode()
+      const code = await fetchCode(isAhead)
       if (asked !== era) return
       failures = 0
       // As long as a till may still hold the code before this one, the first of them all counts.
-      const since = (askedAt < deadline + heldMs ? state.since : null) ?? code.issued_at
-      deadline = askedAt + code.ttl * 1000
+      const since = (askedAt < readableUntil + heldMs ? state.since : null) ?? code.issued_at
+      deadline = readableUntil = askedAt + code.ttl * 1000
       set({ code, since, secondsLeft: left(), isIssuing: false, error: null })
+      if (isAhead && isOpen) void tellShown()
     } catch (error) {
       if (asked !== era) return
       const failure = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', 500, '')
+      // The next one may have been made, and only its answer be lost: the server then ends this one after the overlap.
+      if (state.code !== null && isDoubtful(failure)) deadline = Math.min(deadline, askedAt + overlapMs)
       set({ isIssuing: false, error: failure })
+      tick()
       // A line that only the device believes in comes back without a word: what was promised for then is asked for on.
       const delay = retryDelaysMs[failures] ?? (failure.isNetwork ? retryDelaysMs.at(-1) : undefined)
       failures += 1
@@ -93,14 +113,33 @@ export function createPayCode({ fetchCode, voidCodes, now, isHidden }: PayCodePo
     }
   }
 
+  /** Somebody sees the code that was there before: it counts from now on, and may have ended behind this page's back. */
+  async function tellShown(): Promise<void> {
+    const { code } = state
+    isUntold = false
+    if (code === null) return
+    try {
+      await holdOut(code.issued_at)
+    } catch (error) {
+      if (state.code !== code) return
+      if (error instanceof ApiError && error.code === 'QR_EXPIRED') over()
+      else isUntold = true
+    }
+  }
+
+  function over(): void {
+    set({ code: null, secondsLeft: 0 })
+    if (isOpen) void issue()
+  }
+
   function tick(): void {
     if (state.code === null) return
     const secondsLeft = left()
     if (secondsLeft < limits.payTokenRenewBelowSeconds) {
-      set({ code: null, secondsLeft: 0 })
-      if (isOpen) void issue()
+      over()
     } else if (secondsLeft !== state.secondsLeft) {
       set({ secondsLeft })
+      if (isUntold && isOpen && secondsLeft % tellAgainSeconds === 0) void tellShown()
     }
   }
 
@@ -119,10 +158,10 @@ export function createPayCode({ fetchCode, voidCodes, now, isHidden }: PayCodePo
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** One code for whoever opens the pay screen next. */
-    async fetchAhead(): Promise<void> {
+    /** One code for whoever opens the pay screen next, or for the one that is about to be drawn. */
+    async fetchAhead(isAhead = true): Promise<void> {
       tick()
-      if (!isOpen && state.code === null) await issue()
+      if (!isOpen && state.code === null) await issue(isAhead)
     },
     open(): void {
       isOpen = true
@@ -131,7 +170,7 @@ export function createPayCode({ fetchCode, voidCodes, now, isHidden }: PayCodePo
       ticker = setInterval(tick, 1000)
       tick()
       if (state.code === null || left() < aheadUsefulSeconds) void issue()
-      else set({ secondsLeft: left() })
+      else void tellShown()
     },
     close(): void {
       isOpen = false
@@ -157,6 +196,7 @@ export function createPayCode({ fetchCode, voidCodes, now, isHidden }: PayCodePo
       // The clock that only goes forward may have stood still meanwhile.
       if (hiddenMs > limits.payTokenTtlSeconds * 1000 + heldMs) set({ since: null })
       if (state.code === null) void issue()
+      else void tellShown()
     },
     /** The code was spent, or its owner left: nothing of it stays. */
     drop(): void {
@@ -169,13 +209,17 @@ export function createPayCode({ fetchCode, voidCodes, now, isHidden }: PayCodePo
 }
 
 export const payCode = createPayCode({
-  fetchCode: () => {
+  fetchCode: (isAhead) => {
     const affiliate = sessionState().affiliate
-    return call('users.token', { body: affiliate === null ? {} : { affiliate_id: affiliate.id } })
+    return call('users.token', {
+      body: { ...(affiliate !== null && { affiliate_id: affiliate.id }), ...(isAhead && { ahead: true }) },
+    })
   },
+  holdOut: (issued_at) => call('users.holdOutToken', { body: { issued_at } }),
   voidCodes: (issued_at) => call('users.voidToken', { body: { issued_at } }),
   now: () => performance.now(),
   isHidden: () => document.hidden,
+  isOffline: () => !navigator.onLine,
 })
 
 // Here and not on the screen: home holds a code too, that was fetched ahead or has been shown.

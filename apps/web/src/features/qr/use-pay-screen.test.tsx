@@ -15,7 +15,7 @@ beforeEach(() => {
   calls.length = 0
   vi.stubGlobal('fetch', async (path: string, { method, keepalive, body }: RequestInit) => {
     calls.push(`${String(method)} ${path}${keepalive === true ? ` kept alive ${String(body)}` : ''}`)
-    if (method === 'DELETE') return new Response(null, { status: 204 })
+    if (method === 'DELETE' || method === 'PATCH') return new Response(null, { status: 204 })
     issued += 1
     const issued_at = `at ${String(issued)}`
     const code = { token: `T${issued}`, code: String(issued).padStart(16, '0'), ttl: 300, issued_at }
