@@ -156,8 +156,14 @@ journey(
     await scan(till, qr)
     await sees(register.member.getByText('見本 京子 様'))
 
-    await phone.getByRole('button', { name: '更新' }).click()
+    const renew = phone.getByRole('button', { name: '更新' })
+    await renew.press('Enter')
     await eventually('the code of the second phone is over', live, (count) => count === 1)
+    await phone.getByRole('status').getByText('コードを更新しました').waitFor({ state: 'attached' })
+    assert.ok(
+      await renew.evaluate((button) => button === document.activeElement),
+      'whoever renewed it by a key is where they were',
+    )
     const ahead = second.waitForResponse((answer) => answer.request().method() === 'PATCH')
     await second.getByRole('link', { name: 'QR支払い' }).click()
     assert.equal((await ahead).status(), 410)

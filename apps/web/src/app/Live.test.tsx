@@ -2,7 +2,8 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveHandlers } from '../lib/realtime.ts'
 import { setHidden } from '../lib/privacy.ts'
-import { walletQuery } from '../lib/queries.ts'
+import { payCode } from '../features/qr/pay-code.ts'
+import { transactionQuery, walletQuery } from '../lib/queries.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { renderScreen } from '../lib/render-screen.tsx'
 import { holdUpdate } from '../lib/updates.ts'
@@ -17,7 +18,7 @@ vi.mock('../lib/realtime.ts', () => ({
 }))
 vi.mock('../lib/session.ts', () => ({
   useSession: () => ({ reconnecting: false, auth: { id: 'madoka' } }),
-  sessionState: () => ({}),
+  sessionState: () => ({ affiliate: null }),
   onSession: () => () => {},
   whoIs: () => 'member',
   renewSession: async () => true,
@@ -83,6 +84,38 @@ test('a payment takes nobody away from what they are writing: it is told, and sh
   act(() => holdUpdate(-1))
   pay('second')
   await waitFor(() => expect(view.address()).toBe('/qr?view=done&id=second'), { timeout: 30_000 })
+})
+
+test('what has paid is spent also where its customer stays with what they write', async () => {
+  await renderScreen(<Live />)
+  vi.stubGlobal('fetch', async () => new Response('{"token":"T1","code":"1","ttl":300,"issued_at":"at 1"}'))
+  await payCode.fetchAhead()
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
+  expect(payCode.state().code?.token).toBe('T1')
+  act(() => holdUpdate(1))
+  const transaction = { id: 'held', items: [], tenders: {} }
+  const paid = { transaction, wallet: null, level: null, level_up: false }
+  act(() => line.handlers?.purchaseSuccess?.(paid as never))
+  await waitFor(() => expect(payCode.state()).toMatchObject({ code: null, since: null }))
+  act(() => holdUpdate(-1))
+})
+
+test('what an event tells of a payment is of now, asked for in full, and in the place of nothing fuller', async () => {
+  await renderScreen(<Live />)
+  const paid = (id: string) => ({
+    transaction: { id, items: [], tenders: {} },
+    wallet: null,
+    level: null,
+    level_up: false,
+  })
+  const seen = Date.now()
+  const stateOf = (id: string) => queryClient.getQueryState(transactionQuery(id).queryKey)
+  act(() => line.handlers?.purchaseSuccess?.(paid('one') as never))
+  expect(stateOf('one')?.dataUpdatedAt).toBeGreaterThanOrEqual(seen)
+  expect(stateOf('one')?.isInvalidated).toBe(true)
+  queryClient.setQueryData(transactionQuery('two').queryKey, { id: 'two', has_receipt: true } as never)
+  act(() => line.handlers?.purchaseSuccess?.(paid('two') as never))
+  expect(stateOf('two')?.data).toMatchObject({ has_receipt: true })
 })
 
 // As long as the specification has them stay, written out.

@@ -88,9 +88,9 @@ export function Live(): null {
     if (showsResult) shownResults.add(transaction.id)
     noteFirstPayment()
     // What the event leaves out is asked for when somebody looks at the page of this payment.
-    queryClient.setQueryData(transactionQuery(transaction.id).queryKey, bareDetails(transaction), {
-      updatedAt: 1,
-    })
+    const { queryKey } = transactionQuery(transaction.id)
+    queryClient.setQueryData(queryKey, (known) => known ?? bareDetails(transaction))
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
     if (wallet !== null) queryClient.setQueryData(walletQuery().queryKey, wallet)
     if (level !== null) queryClient.setQueryData(levelQuery().queryKey, level)
     refetch(
@@ -107,6 +107,9 @@ export function Live(): null {
       const replace = router.state.location.pathname === paths.qr()
       void router.navigate({ href: paths.qrDone(transaction.id), replace })
     }
+    // Its result would end the code that has paid; without one, the next pay screen would hold it out again.
+    if (!showsResult)
+      void import('../features/qr/pay-code.ts').then(({ payCode }) => payCode.drop()).catch(() => {})
   })
 
   const onReturn = useEffectEvent(() =>

@@ -91,7 +91,8 @@ export function PayCodeView() {
                 <button
                   type="button"
                   className={styles.renew}
-                  disabled={isIssuing || !isOnline}
+                  // One that is disabled would lose the focus of whoever has pressed it.
+                  aria-disabled={isIssuing || !isOnline}
                   onClick={() => void payCode.renew()}
                 >
                   <Icon shape={iconRefresh} size={18} />

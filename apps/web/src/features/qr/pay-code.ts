@@ -236,7 +236,8 @@ document.addEventListener('visibilitychange', () => {
 })
 
 onSession(() => {
-  if (sessionState().status !== 'signed_in' && payCode.state().code !== null) payCode.drop()
+  const { code, isIssuing } = payCode.state()
+  if (sessionState().status !== 'signed_in' && (code !== null || isIssuing)) payCode.drop()
 })
 
 export function usePayCode(): PayCodeState {

@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../lib/render-screen.tsx'
+import { setSession } from '../../lib/session-state.ts'
 import { payCode } from './pay-code.ts'
 import { text } from './text.ts'
 import { usePayScreen } from './use-pay-screen.ts'
@@ -46,6 +47,14 @@ test('the first code of a screen is no renewal, and each one after it is told', 
   expect(told()).toBe('')
   await act(() => payCode.renew())
   expect(told()).toBe(text.renewed)
+})
+
+test('a code that comes after its owner has logged out is nobody’s', async () => {
+  setSession({ status: 'signed_in' })
+  const asked = payCode.fetchAhead()
+  setSession({ status: 'guest' })
+  await asked
+  expect(payCode.state()).toMatchObject({ code: null, isIssuing: false })
 })
 
 test('a page out of sight tells the server so, asks for nothing, and comes back with a new code', async () => {
