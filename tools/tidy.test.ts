@@ -321,6 +321,14 @@ describe('what is in the files', () => {
     expect(offences(screens, /\bqueryKey: \[/)).toEqual([])
   })
 
+  test('a phone keeps what it shows when asking for it again fails: isLoadingError, with StaleNote where it is figures', () => {
+    const screens = code.filter(
+      (file) =>
+        file.startsWith('apps/web/src/features/') && !file.includes('/features/admin/') && !isTest(file),
+    )
+    expect(offences(screens, /\bif \(\w+\.isError\)|\{\w+\.isError \? /)).toEqual([])
+  })
+
   test('every word of a screen is said somewhere: take out what nobody shows', () => {
     const texts = files.filter((file) => /^apps\/web\/src\/.*[/-]text\.ts$/.test(file))
     const importers = new Map<string, string[]>()

@@ -25,13 +25,14 @@ import { AppLink, linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { ask, refetch } from '../../lib/queries.ts'
 import { replayToast } from '../../lib/Replayed.tsx'
+import { StaleNote } from '../../lib/StaleNote.tsx'
 import { text } from './text.ts'
 import styles from './later.module.css'
 
 /** What one owes, until when, and the way to pay it from balance. */
 export default function LaterScreen() {
   const own = useQuery(ask('transactions.ownLater'))
-  if (own.isError && own.data === undefined) {
+  if (own.isLoadingError) {
     return <ErrorPanel message={serverMessageOf(own.error)} onRetry={() => own.refetch()} />
   }
   if (own.data === undefined) return <Skeleton height={360} />
@@ -39,6 +40,7 @@ export default function LaterScreen() {
   const debts = items.filter(({ remaining }) => remaining > 0)
   return (
     <div className={styles.page}>
+      <StaleNote of={own} />
       <Card padded className={styles.plate}>
         <span className={styles.label}>{text.owed}</span>
         <Amount value={total} unit="円" size="l" />

@@ -42,7 +42,7 @@ export default function LegalScreen() {
     if (data) document.title = text.titleOf(data.title)
   }, [data])
 
-  if (document_.isError)
+  if (document_.isLoadingError)
     return <ErrorPanel message={serverMessageOf(document_.error)} onRetry={() => document_.refetch()} />
   const inForce = others.data?.items.find((item) => item.slug === slug)
   return (

@@ -26,7 +26,7 @@ import styles from './payment-methods.module.css'
 
 export default function CardScreen() {
   const { query, card, isNone } = useCard()
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.data === undefined) return <Skeleton height={252} />
   return card === null ? <NoCard isNone={isNone} /> : <Details card={card} />

@@ -23,7 +23,7 @@ import styles from './payment-methods.module.css'
 
 export default function EditCardScreen() {
   const { query, card, isNone } = useCard()
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.data === undefined) return <Skeleton height={320} />
   return card === null ? <NoCard isNone={isNone} /> : <Form key={card.id} card={card} />

@@ -19,7 +19,7 @@ import styles from './payment-methods.module.css'
 /** The cards that charge the balance. */
 export default function MethodsScreen() {
   const cards = useQuery(cardsQuery())
-  if (cards.isError)
+  if (cards.isLoadingError)
     return <ErrorPanel message={serverMessageOf(cards.error)} onRetry={() => cards.refetch()} />
   const items = cards.data?.items ?? []
   const add = (

@@ -24,7 +24,7 @@ const setupQuery = () => queryOptions({ ...ask('paymentMethods.setup'), gcTime: 
 export default function NewCardScreen() {
   const setup = useQuery(setupQuery())
   const [round, setRound] = useState(0)
-  if (setup.isError) {
+  if (setup.isLoadingError) {
     return (
       <ErrorPanel
         title={text.formFailed}

@@ -82,9 +82,9 @@ export function AccountFlow({ given, addressOf, onDone }: FlowProps) {
 
   function content() {
     if (step === 'bank') return <BankStep addressOf={(code) => addressOf({ step: 'branch', bank: code })} />
-    if (banks.isError)
+    if (banks.isLoadingError)
       return <ErrorPanel message={serverMessageOf(banks.error)} onRetry={() => banks.refetch()} />
-    if (branches.isError)
+    if (branches.isLoadingError)
       return <ErrorPanel message={serverMessageOf(branches.error)} onRetry={() => branches.refetch()} />
     if (bank === undefined) return banks.isFetching ? <Skeleton height={320} /> : unknown
     const toBanks = addressOf({ step: 'bank' })

@@ -30,7 +30,7 @@ import styles from './payout-methods.module.css'
 
 export default function AccountScreen() {
   const { query, method, isNone } = useAccount()
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.data === undefined) return <Skeleton height={320} />
   return method === null ? <NoAccount isNone={isNone} /> : <Details method={method} />

@@ -49,7 +49,7 @@ export default function AccountsScreen() {
     setBusy(false)
   }
 
-  if (accounts.isError)
+  if (accounts.isLoadingError)
     return <ErrorPanel message={serverMessageOf(accounts.error)} onRetry={() => accounts.refetch()} />
   const items = accounts.data?.items ?? []
   return (

@@ -10,7 +10,7 @@ import { useAccount } from './use-account.ts'
 export default function EditAccountScreen() {
   const { query, method, isNone } = useAccount()
   const go = useGo()
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.data === undefined) return <Skeleton height={420} />
   if (method === null) return <NoAccount isNone={isNone} />

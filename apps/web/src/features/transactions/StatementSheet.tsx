@@ -24,7 +24,7 @@ export function StatementSheet({ id, onClose }: { id: string; onClose: () => voi
   const statement = useQuery(statementQuery(id))
   return (
     <Sheet isOpen title={text.statementTitle} onClose={onClose}>
-      {statement.isError ? (
+      {statement.isLoadingError ? (
         <ErrorPanel message={serverMessageOf(statement.error)} onRetry={() => statement.refetch()} />
       ) : statement.isPending ? (
         <Skeleton height={420} />

@@ -49,7 +49,7 @@ export function BankStep({ id }: { id: string }) {
     go(paths.buyStep('done', { id }), { replace: true })
   }
 
-  if (standing.isError)
+  if (standing.isLoadingError)
     return <ErrorPanel message={serverMessageOf(standing.error)} onRetry={() => standing.refetch()} />
   const form = standing.data?.three_d_secure
   if (!form) return <Skeleton height={320} />

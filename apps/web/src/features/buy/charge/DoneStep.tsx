@@ -34,7 +34,7 @@ export function DoneStep({ id }: { id: string }) {
     if (status === 'completed' || status === 'failed') onEnd()
   }, [status])
 
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (query.data === undefined) return <Skeleton height={320} />
   const { received_wallet, wallet_after, number, card, message } = query.data

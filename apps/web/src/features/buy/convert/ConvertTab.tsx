@@ -24,6 +24,7 @@ import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch, settingQuery, transactionQuery, walletQuery } from '../../../lib/queries.ts'
 import { ReplayStrip, replayQuery, useReplayed } from '../../../lib/Replayed.tsx'
+import { StaleNote } from '../../../lib/StaleNote.tsx'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { problemOf, termsOf, yenOf } from './terms.ts'
@@ -47,7 +48,7 @@ function ConvertForm() {
   useHoldUpdate(typed !== '')
   const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  if (wallet.isError)
+  if (wallet.isLoadingError)
     return <ErrorPanel message={serverMessageOf(wallet.error)} onRetry={() => wallet.refetch()} />
   if (wallet.isPending || setting.isPending) return <Skeleton height={360} />
   const terms = termsOf(setting.data?.value)
@@ -99,6 +100,7 @@ function ConvertForm() {
       <Card padded className={styles.held}>
         <span className={styles.label}>{text.held}</span>
         <Amount value={point_balance} unit="pt" size="m" />
+        <StaleNote of={wallet} />
         <span className={styles.rate}>
           {terms.unit === terms.yen_per_unit
             ? text.rate(yenText(1))
@@ -197,7 +199,7 @@ function ConvertForm() {
 /** What came of it, read from the server: it stays the same when the page is loaded anew. */
 function Converted({ id }: { id: string }) {
   const movement = useQuery(transactionQuery(id))
-  if (movement.isError)
+  if (movement.isLoadingError)
     return <ErrorPanel message={serverMessageOf(movement.error)} onRetry={() => movement.refetch()} />
   if (movement.isPending) return <Skeleton height={280} />
   return <Result movement={movement.data} />

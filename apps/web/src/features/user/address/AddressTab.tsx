@@ -10,7 +10,7 @@ import { type AddressValues, noAddress, useAddressForm } from './use-address-for
 /** Settings: the address. */
 export function AddressTab() {
   const saved = useQuery(addressQuery())
-  if (saved.isError)
+  if (saved.isLoadingError)
     return <ErrorPanel message={serverMessageOf(saved.error)} onRetry={() => saved.refetch()} />
   if (saved.data === undefined) return <Skeleton height={520} />
   const { address } = saved.data

@@ -40,7 +40,7 @@ export function OwnView() {
   // What is being confirmed, and what came of it, stand alone: nobody leaves them by a tab.
   const isInStep = useSearchParam('step') !== undefined && tab === 'payout'
   const qr = useSheet('qr')
-  if (own.isError && own.data === undefined) {
+  if (own.isLoadingError) {
     return <ErrorPanel message={serverMessageOf(own.error)} onRetry={() => own.refetch()} />
   }
   if (own.data === undefined) return <Skeleton height={560} />
@@ -172,7 +172,7 @@ function InviteCard({ code, url, onShowQr }: { code: string; url: string; onShow
 /** What the invitations came to; where that cannot be read, the link above can still be shared. */
 function Figures() {
   const stats = useQuery(affiliatorStatsQuery())
-  if (stats.isError && stats.data === undefined)
+  if (stats.isLoadingError)
     return <ErrorPanel message={serverMessageOf(stats.error)} onRetry={() => stats.refetch()} />
   return (
     <>

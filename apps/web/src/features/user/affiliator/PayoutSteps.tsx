@@ -163,7 +163,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
 export function PayoutDone({ id }: { id: string }) {
   const isReplayed = useReplayed()
   const payout = useQuery(transactionQuery(id))
-  if (payout.isError)
+  if (payout.isLoadingError)
     return <ErrorPanel message={serverMessageOf(payout.error)} onRetry={() => payout.refetch()} />
   if (payout.isPending) return <Skeleton height={280} />
   const facts = payout.data.payout

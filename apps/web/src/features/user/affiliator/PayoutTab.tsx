@@ -276,7 +276,7 @@ function History() {
   return (
     <section className={styles.section}>
       <h2 className={styles.title}>{text.payouts}</h2>
-      {payouts.isError ? (
+      {payouts.isLoadingError ? (
         <ErrorPanel message={serverMessageOf(payouts.error)} onRetry={() => payouts.refetch()} />
       ) : payouts.isPending ? (
         <Skeleton height={80} />

@@ -26,6 +26,7 @@ import { refetch } from '../../../lib/queries.ts'
 import { replayToast } from '../../../lib/Replayed.tsx'
 import '../../../lib/reward-calls.ts'
 import { useSession } from '../../../lib/session.ts'
+import { StaleNote } from '../../../lib/StaleNote.tsx'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { rewardWalletQuery } from './payout-queries.ts'
 import { text } from './payout-text.ts'
@@ -44,12 +45,13 @@ const tones: Readonly<Record<Purse['items'][number]['status'], ChipTone>> = {
 /** M14: what was earned, how it is received, and why each reward is what it is. */
 export function RewardTab() {
   const purse = useInfiniteQuery(rewardWalletQuery())
-  if (purse.isError && purse.data === undefined)
+  if (purse.isLoadingError)
     return <ErrorPanel message={serverMessageOf(purse.error)} onRetry={() => purse.refetch()} />
   const first = purse.data?.pages[0]
   if (first === undefined) return <Skeleton height={420} />
   return (
     <div className={styles.tab}>
+      <StaleNote of={purse} />
       <Standing purse={first} />
       <Receive purse={first} />
       <section className={styles.section}>

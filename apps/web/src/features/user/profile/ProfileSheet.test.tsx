@@ -1,10 +1,12 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
 import { useSheet } from '../../../lib/navigation.tsx'
+import { addressQuery, answersOf } from '../../../lib/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
+import { AddressTab } from '../address/AddressTab.tsx'
 import { text as addressText } from '../address/text.ts'
 import { text as userText } from '../text.ts'
 import { ProfileSheet } from './ProfileSheet.tsx'
@@ -99,6 +101,18 @@ test('what was typed is asked about on every way out, and no more once it is sav
   await hand.click(screen.getByRole('button', { name: text.save }))
   await waitFor(() => expect(address()).toBe('/screen'))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('what is being typed stays when what is kept is asked for again in vain', async () => {
+  answerTo({ 'addresses.user': { address: null } })
+  await renderScreen(<AddressTab />)
+  await screen.findByRole('textbox', { name: new RegExp(`^${addressText.street}`) })
+  await user().type(box(addressText.street), '1-2-3')
+  answerTo({ 'addresses.user': new ApiError('NETWORK_OFFLINE', 0, '通信できませんでした。') })
+  await act(() => queryClient.refetchQueries(answersOf('addresses.user')))
+  await act(() => new Promise((done) => setTimeout(done, 0)))
+  expect(queryClient.getQueryState(addressQuery().queryKey)?.status).toBe('error')
+  expect(box(addressText.street).value).toBe('1-2-3')
 })
 
 test('an address that is begun is needed in whole, and one that is not may wait', async () => {

@@ -40,7 +40,7 @@ export function DeleteTab() {
   const [wrongPassword, setWrongPassword] = useState<string | null>(null)
   if (who === 'staff') return <p className={styles.lead}>{text.staffNoDelete}</p>
   if (wallet.isPending) return <Skeleton height={300} />
-  if (wallet.isError)
+  if (wallet.isLoadingError)
     return <ErrorPanel message={serverMessageOf(wallet.error)} onRetry={() => wallet.refetch()} />
   const { balance, point_balance } = wallet.data
 

@@ -55,7 +55,7 @@ export function PasskeysTab() {
   }
 
   if (query.isPending) return <Skeleton height={220} />
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   const { items } = query.data
   const isAble = canUsePasskeys()

@@ -36,7 +36,7 @@ export function SessionsTab() {
   }
 
   if (query.isPending) return <Skeleton height={220} />
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   const { items } = query.data
   const others = items.filter((item) => !item.current)
