@@ -14,13 +14,15 @@ export type LiveHandlers = {
   purchaseRefused?: (event: PurchaseRefused) => void
   approvalChange?: (event: ApprovalChange) => void
   confirmationChange?: (event: ConfirmationChange) => void
-  /** The line was down and is up again: what happened meanwhile is found by reading. */
+  /** The line was down and is up again, or late: what happened meanwhile is found by reading. */
   onReturn: () => void
   /** The server does not know this session now. Answers whether it is worth knocking again. */
   onRefused: () => Promise<boolean>
 }
 
 const rememberedEvents = 200
+/** A line that needs longer than this to come may have missed what the screens, asked for before it, do not show. */
+const atOnceMs = 3_000
 let isUp = false
 const watchers = new Set<() => void>()
 
@@ -55,6 +57,7 @@ function onlyOnce() {
 
 /** Joins the reader's rooms. The library is loaded only now: nobody needs it to see the first screen. */
 export async function openLive(handlers: LiveHandlers): Promise<() => void> {
+  const askedAt = performance.now()
   const { io } = await import('socket.io-client')
   const once = onlyOnce()
   let wasUp = false
@@ -75,7 +78,7 @@ export async function openLive(handlers: LiveHandlers): Promise<() => void> {
     socket.emit('joinTransactionRoom', (answer: Ack) => {
       setUp(answer.ok)
       if (answer.ok) refusals = 0
-      if (answer.ok && wasUp) handlers.onReturn()
+      if (answer.ok && (wasUp || performance.now() - askedAt > atOnceMs)) handlers.onReturn()
       wasUp ||= answer.ok
     })
   })
