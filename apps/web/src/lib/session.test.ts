@@ -166,6 +166,21 @@ describe('a session', () => {
     expect(sessionState().reconnecting).toBe(false)
   })
 
+  test('with nothing to show asks who is here until it knows, also while the timer renews the token', async () => {
+    localStorage.setItem('shirogane.signed_in', '1')
+    let isDown = true
+    const server = serve({
+      '/v1/users/me': () => (isDown ? problem('INTERNAL_ERROR', 500)() : server.json(user)),
+    })
+    const { startSession, sessionState, ports } = await fresh()
+    void startSession(ports)
+    await vi.advanceTimersByTimeAsync(400_000)
+    expect(sessionState().status).toBe('starting')
+    isDown = false
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(sessionState()).toMatchObject({ status: 'signed_in', reconnecting: false })
+  })
+
   test('splits who logged in, and keeps tokens out of every storage', async () => {
     serve()
     const { startSession, login, sessionState, ports } = await fresh()

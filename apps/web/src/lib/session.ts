@@ -301,8 +301,11 @@ async function attempt(kind: Refresh, reason: EndReason): Promise<'renewed' | 'e
 /** The line is back. What the device remembers of its owner is on screen until the server has said who is here. */
 function renewed(): void {
   isRenewed = true
+  const { status, reconnecting } = sessionState()
+  // Behind the splash whoever asks who is here goes on with it.
+  if (status === 'starting') return
   clearTimeout(retry)
-  if (sessionState().reconnecting) void lookAgain()
+  if (reconnecting) void lookAgain()
   else retries = 0
 }
 
