@@ -57,10 +57,10 @@ function onlyOnce() {
 
 /** Joins the reader's rooms. The library is loaded only now: nobody needs it to see the first screen. */
 export async function openLive(handlers: LiveHandlers): Promise<() => void> {
-  const askedAt = performance.now()
+  let mayMiss = false
+  setTimeout(() => (mayMiss = true), atOnceMs)
   const { io } = await import('socket.io-client')
   const once = onlyOnce()
-  let wasUp = false
   let refusals = 0
   let knock: ReturnType<typeof setTimeout> | undefined
   const socket = io('/transactions', {
@@ -78,8 +78,8 @@ export async function openLive(handlers: LiveHandlers): Promise<() => void> {
     socket.emit('joinTransactionRoom', (answer: Ack) => {
       setUp(answer.ok)
       if (answer.ok) refusals = 0
-      if (answer.ok && (wasUp || performance.now() - askedAt > atOnceMs)) handlers.onReturn()
-      wasUp ||= answer.ok
+      if (answer.ok && mayMiss) handlers.onReturn()
+      mayMiss ||= answer.ok
     })
   })
   // The library comes back by itself after a lost line, but not after a refusal: then the session decides.

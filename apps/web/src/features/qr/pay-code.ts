@@ -212,7 +212,7 @@ export const payCode = createPayCode({
   fetchCode: (isAhead) => {
     const affiliate = sessionState().affiliate
     return call('users.token', {
-      body: { ...(affiliate !== null && { affiliate_id: affiliate.id }), ...(isAhead && { ahead: true }) },
+      body: { ahead: isAhead, ...(affiliate !== null && { affiliate_id: affiliate.id }) },
     })
   },
   holdOut: (issued_at) => call('users.holdOutToken', { body: { issued_at } }),

@@ -13,7 +13,7 @@ export const text = {
   bright: '読み取りにくいときは、画面を明るくしてください',
   automatic: 'コードは5分ごとに自動で新しくなります',
   notRenewed: '更新できませんでした。時間をおいてもう一度お試しください。',
-  answerLost: '新しいコードを受け取れませんでした。このコードは残り時間のあいだだけ使えます。',
+  answerLost: '新しいコードを受け取れませんでした。残り時間のあいだは使えます。',
   affiliate: (code: string) => `紹介コード ${code} 適用中`,
   minuteLeft: '残り1分です',
   tenLeft: '残り10秒です',
