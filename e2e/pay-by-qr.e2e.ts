@@ -183,9 +183,7 @@ journey(
       await route.abort('connectionreset')
     })
     await phone.getByRole('button', { name: '更新' }).click()
-    await sees(
-      phone.getByText('新しいコードを受け取れませんでした。残り時間のあいだは使えます。'),
-    )
+    await sees(phone.getByText('新しいコードを受け取れませんでした。残り時間のあいだは使えます。'))
     assert.equal((await readPhone(phone)).qr, qr)
     const picture = phone.getByRole('img', { name: '支払い用QRコード' })
     await seesNot(picture)

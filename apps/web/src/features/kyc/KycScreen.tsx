@@ -74,7 +74,7 @@ export default function KycScreen() {
       go(paths.kyc(step ?? undefined), { replace: true })
   }, [status, asked, step, go])
 
-  if (kyc.isError && kyc.data === undefined)
+  if (kyc.isLoadingError)
     return <ErrorPanel message={serverMessageOf(kyc.error)} onRetry={() => kyc.refetch()} />
   return (
     <Pending

@@ -13,7 +13,7 @@ const places = 6
 /** The articles that the shop, or else head office, wants at hand: one tap each. */
 export function Favourites({ onPick }: { onPick: (sku: Goods) => void }) {
   const favourites = useQuery(skuSearchQuery(''))
-  if (favourites.isError && favourites.data === undefined) {
+  if (favourites.isLoadingError) {
     return <ErrorPanel title={text.favouritesFailed} onRetry={() => favourites.refetch()} />
   }
   return (

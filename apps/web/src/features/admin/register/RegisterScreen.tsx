@@ -42,7 +42,7 @@ export default function RegisterScreen() {
   const drawer = useSheet('drawer')
   const toast = useToast()
   useEffect(() => onCodeKept(() => toast({ message: text.readAhead, duration: keptMs })), [toast])
-  if (staff.isError && staff.data === undefined) {
+  if (staff.isLoadingError) {
     return <ErrorPanel message={serverMessageOf(staff.error)} onRetry={() => staff.refetch()} />
   }
   return (

@@ -35,7 +35,7 @@ export function LaterList({ registerId }: LaterListProps) {
   const { openId, open, close } = useOpenRow()
   const [typed, setTyped] = useState('')
 
-  if (list.isError && list.data === undefined) {
+  if (list.isLoadingError) {
     return <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />
   }
   if (list.data === undefined) {

@@ -48,7 +48,7 @@ export function ReturnDone({ id, isAtRegister }: { id: string; isAtRegister: boo
     announce(said, 'assertive')
     next.current?.focus()
   }, [announce, said])
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (refund === undefined) return <Skeleton height={420} />
   const { balance, cash, card, later } = waysOf(refund)
