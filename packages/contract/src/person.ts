@@ -14,7 +14,7 @@ export const kanaMax = 30
 
 /** Without what a keyboard leaves at either end; the full-width space counts. */
 export function trimmed(text: string): string {
-  return text.replace(/^[\s　]+|[\s　]+$/gu, '')
+  return text.trim()
 }
 
 /** What a reader counts as characters: 𠮷 is one, and so is a character with its variation selector. */

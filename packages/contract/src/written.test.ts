@@ -30,3 +30,11 @@ test('what nobody sees takes no room', () => {
   expect(written.max(3).parse('\u200b一\u200b二\u200b三\u200b')).toBe('一二三')
   expect(written.max(3).safeParse('一二三四').success).toBe(false)
 })
+
+test.each([' ', '\n', '\u200d', '\u3000'])('as much of %j as a request holds is read at once', (blank) => {
+  const started = performance.now()
+  const typed = `銀${blank.repeat(60_000)}輪`
+  expect(written.max(20).safeParse(typed).success).toBe(false)
+  expect(written.parse(`銀${blank.repeat(60_000)}`)).toBe('銀')
+  expect(performance.now() - started).toBeLessThan(1_000)
+})

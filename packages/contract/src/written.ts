@@ -18,6 +18,14 @@ export function visible(text: string): string {
 }
 
 /** Words that somebody typed for others to read, without what a keyboard leaves at either end: what is left is counted. */
-export const written = z
-  .string()
-  .overwrite((text) => visible(text).replace(/^(?:[\s\u200d]|\p{Variation_Selector})+|[\s\u200d]+$/gu, ''))
+export const written = z.string().overwrite((text) => withoutEnd(visible(text).replace(leading, '')))
+
+const leading = /^(?:[\s\u200d]|\p{Variation_Selector})+/u
+const trailing = /[\s\u200d]/
+
+/** Sign by sign: an expression that looks for the end begins anew at every blank, and a text of blanks alone takes seconds. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && trailing.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
