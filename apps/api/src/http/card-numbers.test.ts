@@ -89,3 +89,16 @@ describe('a number is that of a card', () => {
     null,
   ])('and not in %o', (value) => expect(holdsCardNumber(value)).toBe(false))
 })
+
+test('nobody holds up the house with single digits, nor with boxes in boxes, without so much as a name', async () => {
+  const started = performance.now()
+  for (const value of [`"${'1 '.repeat(32_000)}"`, '['.repeat(30_000) + ']'.repeat(30_000)]) {
+    const answer = await fetch(`${api.url}/v1/gateway/webhook`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: `{"data":${value}}`,
+    })
+    expect(await answer.json()).toMatchObject({ code: 'WEBHOOK_UNSIGNED' })
+  }
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

@@ -4,6 +4,7 @@ const digitGroups = /\d+(?:[ -]\d+)*/g
 const issued =
   /^(?:4\d{15}(?:\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-59]|[689]\d)\d{11}|35\d{14}|6(?:011|4[4-9]\d|5\d\d)\d{12}|62\d{14,17})$/
 const shortestCard = 14
+const longestCard = 19
 /** An id is no sentence, and one in some forty thousand would pass for a card by chance. */
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -32,31 +33,49 @@ const codes: ReadonlySet<string> = new Set([
 
 /** Whether somebody wrote the number of a card into a field of a form: it is not for us to have. */
 export function bodyHoldsCardNumber(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return holdsCardNumber(body)
-  if (Array.isArray(body)) return body.some(bodyHoldsCardNumber)
-  return Object.entries(body).some(([name, value]) => !codes.has(name) && bodyHoldsCardNumber(value))
+  return holdsIn(body, codes)
 }
 
 /** Whether a text could hold the number of a card: such a text is read by nobody here, and written down nowhere. */
 export function holdsCardNumber(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && holdsCardNumber(String(value))
-  if (typeof value === 'string') {
-    if (value.length < shortestCard || uuid.test(value)) return false
-    const runs = value.normalize('NFKC').match(digitGroups) ?? []
-    return runs.some((run) => run.length >= shortestCard && holdsCard(run.split(/[ -]/)))
+  return holdsIn(value, none)
+}
+
+const none: ReadonlySet<string> = new Set()
+
+function holdsIn(body: unknown, passed: ReadonlySet<string>): boolean {
+  // Not by recursion: how deep it goes is for whoever sent it to say.
+  const left = [body]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value === 'number' ? isCardLike(value) : typeof value === 'string' && textHolds(value))
+      return true
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, each] of Object.entries(value)) if (!passed.has(name)) left.push(each)
   }
-  if (typeof value === 'object' && value !== null) return Object.values(value).some(holdsCardNumber)
   return false
 }
 
-/** Whatever stands before or after it, a card begins and ends with a group. */
+const isCardLike = (value: number): boolean => Number.isSafeInteger(value) && textHolds(String(value))
+
+function textHolds(text: string): boolean {
+  if (text.length < shortestCard || uuid.test(text)) return false
+  const runs = text.normalize('NFKC').match(digitGroups) ?? []
+  return runs.some((run) => run.length >= shortestCard && holdsCard(run.split(/[ -]/)))
+}
+
+/**
+ * Whatever stands before or after it, a card begins and ends with a group. What is longer than any card is not read on: in
+ * a text of single digits that would be every part of it.
+ */
 function holdsCard(groups: readonly string[]): boolean {
   return groups.some((_, first) => {
     let digits = ''
-    return groups.slice(first).some((group) => {
-      digits += group
-      return issued.test(digits) && passesLuhn(digits)
-    })
+    for (let next = first; next < groups.length && digits.length < longestCard; next += 1) {
+      digits += groups[next]
+      if (issued.test(digits) && passesLuhn(digits)) return true
+    }
+    return false
   })
 }
 
