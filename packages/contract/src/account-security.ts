@@ -99,7 +99,7 @@ export const authSecurity = {
     body: z.strictObject({ password: z.string().min(1).max(1024) }),
     status: 200,
     output: z.strictObject({ expires_in: z.int() }),
-    errors: ['PASSWORD_CURRENT_INVALID', 'AUTH_ACCOUNT_LOCKED'],
+    errors: ['STEP_UP_METHOD', 'PASSWORD_CURRENT_INVALID', 'AUTH_ACCOUNT_LOCKED'],
   }),
   stepUpMethods: endpoint({
     name: 'auth.stepUpMethods',

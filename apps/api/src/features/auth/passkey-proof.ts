@@ -37,17 +37,18 @@ type Assertion = {
   clientExtensionResults: Record<string, unknown>
 }
 
-/** Who holds the key that signed our question. Throws when nobody does, or somebody other than `owner`. */
+/** Who holds the key that signed our question. Throws when nobody does, or somebody else's key or a younger one than asked. */
 export async function provePasskey(
   ctx: Context,
   tx: Tx,
   client: Client,
   credential: Assertion,
-  owner: string | null,
+  asked: { user_id: string; keys_until: Date } | null,
 ): Promise<string> {
   const invalid = (reason: string): Problem => new Problem('PASSKEY_INVALID', { reason })
   const key = await findPasskeyForUpdate(tx, credential.id)
-  if (!key || (owner !== null && key.user_id !== owner)) throw invalid('unknown key')
+  if (!key || (asked !== null && key.user_id !== asked.user_id)) throw invalid('unknown key')
+  if (asked !== null && key.created_at > asked.keys_until) throw invalid('young key')
   const { verifyAuthenticationResponse } = await webauthn()
   const { id, origin } = relyingParty(ctx, client)
   try {

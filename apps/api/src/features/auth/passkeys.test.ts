@@ -169,3 +169,50 @@ test('ten keys are enough, and the eleventh is not even asked for', async () => 
   await clerk.call('auth.removePasskey', { params: { id: one?.id ?? randomUUID() } })
   expect((await clerk.call('auth.passkeyOptions')).status).toBe(200)
 })
+
+const unfit = { code: 'STEP_UP_METHOD' }
+const waysFor = async (who: Caller, purpose: string) =>
+  (await who.get('auth.stepUpMethods', { query: { purpose } })).methods
+const proveByKey = async (who: Caller, key: Device, purpose: string) => {
+  const answer = asserted(key, await challenge())
+  return who.call('auth.stepUp', { body: { method: 'passkey', purpose, ...answer } })
+}
+const age = (who: Caller, days: number) =>
+  api.db.query(`update passkeys set created_at = now() - make_interval(days => $2) where user_id = $1`, [
+    who.user_id,
+    days,
+  ])
+
+test('a key that the password has added opens no more than the password for a day', async () => {
+  const [yoko, key] = [await api.as('yoko'), device()]
+  await add(yoko, key)
+  expect(await waysFor(yoko, 'payout_method')).toEqual(['otp'])
+  expect(await proveByKey(yoko, key, 'payout_method')).toMatchObject({ status: 422, body: unfit })
+  expect(await waysFor(yoko, 'export')).toEqual(['passkey', 'otp', 'password'])
+  expect((await proveByKey(yoko, key, 'export')).status).toBe(200)
+  await age(yoko, 1)
+  expect(await waysFor(yoko, 'payout_method')).toEqual(['passkey', 'otp'])
+  expect((await proveByKey(yoko, key, 'payout_method')).status).toBe(200)
+
+  // Another one that is old enough does not speak for a new one.
+  const second = device()
+  await add(yoko, second)
+  expect(await proveByKey(yoko, second, 'payout_method')).toMatchObject({ body: { code: 'PASSKEY_INVALID' } })
+})
+
+test('after phone and mail have moved, money leaves by a key from before alone: by none that came after, and no password', async () => {
+  const [kyoko, key] = [await api.as('kyoko'), device()]
+  await api.db.query(
+    `insert into account_changes (id, user_id, kind, at)
+     select gen_random_uuid(), $1, kind, now() - interval '3 days' from unnest('{email,phone}'::text[]) kind`,
+    [kyoko.user_id],
+  )
+  await add(kyoko, key)
+  await age(kyoko, 2)
+  expect(await waysFor(kyoko, 'payout')).toEqual([])
+  expect(await proveByKey(kyoko, key, 'payout')).toMatchObject({ body: unfit })
+  expect(await kyoko.refused('auth.confirm', { body: { password: castPassword } })).toMatchObject(unfit)
+  await age(kyoko, 31)
+  expect((await proveByKey(kyoko, key, 'payout')).status).toBe(200)
+  expect(await kyoko.refused('auth.confirm', { body: { password: castPassword } })).toMatchObject(unfit)
+})

@@ -1,6 +1,7 @@
 import type { StepUpMethod, StepUpPurpose } from '@shirogane/contract/step-up'
 
 export type Means = {
+  /** A key that has been there for long enough (`keysUntil`). */
   passkeys: boolean
   /** A number that is known to be theirs. */
   phone: boolean
@@ -14,6 +15,18 @@ export type Means = {
  */
 const byPassword: ReadonlySet<StepUpPurpose> = new Set(['export', 'passkey', 'payout', 'reward', 'pay'])
 const moneyOut: ReadonlySet<StepUpPurpose> = new Set(['payout', 'payout_method', 'reward'])
+
+const dayMs = 86_400_000
+export const recentlyMs = 30 * dayMs
+
+/**
+ * Until when a key must have been added to count for this purpose. The password is enough to add one, so on its first day
+ * it opens no more than the password does; and where phone and mail have moved, it must have been there before them.
+ */
+export function keysUntil(purpose: StepUpPurpose, movedRecently: boolean, at: Date): Date {
+  const age = movedRecently && moneyOut.has(purpose) ? recentlyMs : byPassword.has(purpose) ? 0 : dayMs
+  return new Date(at.getTime() - age)
+}
 
 /** How this person may show who they are for this purpose, the best way first. */
 export function methodsFor(purpose: StepUpPurpose, means: Means): StepUpMethod[] {

@@ -12,9 +12,7 @@ import { checkOwnPassword } from './own-password.ts'
 import { provePasskey } from './passkey-proof.ts'
 import { countGuess, issuePin, pinProblem, tryPin, withinSmsCaps } from './pins.ts'
 import { listChangesSince, listPasskeys, recordStepUp, spendStepUp } from './security-store.ts'
-import { methodsFor, purposeNames } from './step-up-rules.ts'
-
-const recentlyMs = 30 * 86_400_000
+import { keysUntil, methodsFor, purposeNames, recentlyMs } from './step-up-rules.ts'
 
 /**
  * Asks that this session has shown who it is for this very act, and uses the proof up. Call it inside the transaction of
@@ -37,7 +35,7 @@ export async function stepUpMethods(
   { query }: Input<'auth.stepUpMethods'>,
 ): Promise<Output<'auth.stepUpMethods'>> {
   const account = await getAccount(ctx.db, actor)
-  const methods = await methodsOf(ctx, actor, account, query.purpose)
+  const { methods } = await methodsOf(ctx, actor, account, query.purpose)
   return { methods, phone: methods.includes('otp') ? maskPhone(account.phone_number ?? '') : null }
 }
 
@@ -47,7 +45,7 @@ export async function stepUpSend(
   { body, client }: Input<'auth.stepUpSend'>,
 ): Promise<Output<'auth.stepUpSend'>> {
   const account = await getAccount(ctx.db, actor)
-  const methods = await methodsOf(ctx, actor, account, body.purpose)
+  const { methods } = await methodsOf(ctx, actor, account, body.purpose)
   const { phone_number } = account
   if (!methods.includes('otp') || phone_number === null) throw new Problem('STEP_UP_METHOD')
   await withinSmsCaps(ctx, { user_id: actor.user_id, ip: client.ip }, () =>
@@ -79,13 +77,14 @@ export async function stepUp(
   { body, client }: Input<'auth.stepUp'>,
 ): Promise<Output<'auth.stepUp'>> {
   const account = await getAccount(ctx.db, actor)
-  const methods = await methodsOf(ctx, actor, account, body.purpose)
+  const { methods, keys_until } = await methodsOf(ctx, actor, account, body.purpose)
   if (!methods.includes(body.method)) throw new Problem('STEP_UP_METHOD')
   if (body.method === 'password') await checkOwnPassword(ctx, actor.user_id, account, body.password)
   if (body.method === 'otp') await countGuess(ctx, errandOf(actor, '', body), client.ip)
 
   const outcome = await ctx.transact(async (tx) => {
-    if (body.method === 'passkey') await provePasskey(ctx, tx, client, body.credential, actor.user_id)
+    if (body.method === 'passkey')
+      await provePasskey(ctx, tx, client, body.credential, { user_id: actor.user_id, keys_until })
     if (body.method === 'otp') {
       const errand = errandOf(actor, account.phone_number ?? '', body)
       const tried = await tryPin(ctx, tx, errand, readPin(body.code) ?? '')
@@ -98,13 +97,15 @@ export async function stepUp(
   return { expires_in: limits.stepUpSeconds }
 }
 
-/** The password again, before money leaves. */
+/** The password again, before money leaves; where it is a way at all. */
 export async function confirm(
   ctx: Context,
   actor: Actor,
   { body }: Input<'auth.confirm'>,
 ): Promise<Output<'auth.confirm'>> {
   const account = await getAccount(ctx.db, actor)
+  const { methods } = await methodsOf(ctx, actor, account, 'payout')
+  if (!methods.includes('password')) throw new Problem('STEP_UP_METHOD')
   await checkOwnPassword(ctx, actor.user_id, account, body.password)
   await ctx.transact((tx) => grant(ctx, tx, actor, 'password', 'payout', undefined))
   return { expires_in: limits.stepUpSeconds }
@@ -144,16 +145,20 @@ async function methodsOf(
   actor: Actor,
   account: AccountState,
   purpose: StepUpPurpose,
-): Promise<StepUpMethod[]> {
+): Promise<{ methods: StepUpMethod[]; keys_until: Date }> {
+  const at = ctx.now()
   const [keys, changes] = await Promise.all([
     listPasskeys(ctx.db, actor.user_id),
-    listChangesSince(ctx.db, actor.user_id, new Date(ctx.now().getTime() - recentlyMs)),
+    listChangesSince(ctx.db, actor.user_id, new Date(at.getTime() - recentlyMs)),
   ])
-  return methodsFor(purpose, {
-    passkeys: keys.length > 0,
+  const movedRecently = changes.includes('email') && changes.includes('phone')
+  const keys_until = keysUntil(purpose, movedRecently, at)
+  const methods = methodsFor(purpose, {
+    passkeys: keys.some(({ created_at }) => created_at <= keys_until),
     phone: account.verified && account.phone_number !== null,
-    movedRecently: changes.includes('email') && changes.includes('phone'),
+    movedRecently,
   })
+  return { methods, keys_until }
 }
 
 async function getAccount(db: Db, actor: Actor): Promise<AccountState> {
