@@ -46,7 +46,9 @@ export async function register(
   const user_id = uuidv7(ctx.now())
   const password_hash = await hashPassword(canonicalPassword(body.password), ctx.keys.pepper)
   const referred_by_store = body.store_ref ? await findStoreByRef(ctx.db, body.store_ref.slice(0, 20)) : null
-  const maySend = await ctx.limits.overflow(...smsRules(client.ip))
+  const texts = smsRules(client.ip)
+  const maySend = (await ctx.limits.overflow(...texts)) === null
+  let isOut = false
   await ctx.transact(async (tx) => {
     try {
       await recordAccount(tx, { id: user_id, ...fields, password_hash, referred_by_store, at: ctx.now() })
@@ -57,8 +59,10 @@ export async function register(
       const newcomer = { user_id, ...fields, device_id: readDevice(client) }
       await recordInvitation(ctx, tx, newcomer, body.affiliate_code)
     }
-    if (maySend === null) await offerPin(ctx, tx, client.ip, { user_id, phone_number: fields.phone_number })
+    isOut = maySend && (await offerPin(ctx, tx, client.ip, { user_id, phone_number: fields.phone_number }))
   })
+  // A text that did not go out is none of those of the day.
+  if (!isOut) await ctx.limits.giveBack(...texts)
   ctx.nudgeMessenger()
   return signIn(ctx, { user_id, type: 'customer' }, client)
 }

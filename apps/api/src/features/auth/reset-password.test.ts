@@ -201,6 +201,32 @@ describe('tells nobody who is here', () => {
   })
 })
 
+describe('a stranger on the way back', () => {
+  let strict: TestApi
+  beforeAll(async () => {
+    strict = await startApi({ env: { RATE_LIMITS: 'on' }, db: api.db })
+  })
+  afterAll(() => strict.close())
+  const send = (credential: string) => strict.nobody.call('auth.sendReset', { body: { credential } })
+  const texts = async (): Promise<number> => {
+    const [row] = await api.db.query<{ hits: number }>(
+      `select hits from rate_limits where bucket = 'sms:all'`,
+    )
+    return row?.hits ?? 0
+  }
+
+  test('uses up none of the texts of the day by names that nobody has, nor by asking again for what was sent', async () => {
+    const before = await texts()
+    for (const name of ['made_up_one', 'made_up_two', 'made_up_three', '090-0000-9998']) await send(name)
+    expect(await texts()).toBe(before)
+    const one = await newcomer(strict)
+    strict.clock.forward(61_000)
+    const afterRegistering = await texts()
+    for (let turn = 0; turn < 3; turn += 1) await send(String(one.form['username']))
+    expect(await texts()).toBe(afterRegistering + 1)
+  })
+})
+
 describe('refuses', () => {
   test('a code without the cookie of its run, and with the cookie of another', async () => {
     const way = await begin('takasaki')

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Client, type Input, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { network } from '../../http/rate-limits.ts'
+import { network, type Rule } from '../../http/rate-limits.ts'
 import { enqueueMessage } from '../messages/index.ts'
 import { findAccount } from './account-store.ts'
 import { issuePin, smsRules, targetName } from './pins.ts'
@@ -32,18 +32,18 @@ export async function sendReset(
   const credential = readCredential(body.credential)
   const credential_name = ctx.keys.nameOf('credential', `${credential.kind}:${credential.value}`)
   const way = await findWay(ctx, credential)
-  const maySend = (await ctx.limits.overflow(...smsRules(client.ip))) === null
+  const rules = textRulesOf(way, client.ip)
+  const maySend = (await ctx.limits.overflow(...rules)) === null || way.channel === 'mail'
   const sending = { maySend, textedFor: maySend && way.channel === 'sms' ? client.ip : null }
 
-  const secret = await ctx.transact(async (tx) => {
+  const { secret, isOut } = await ctx.transact(async (tx) => {
     const at = ctx.now()
     const expires_at = new Date(at.getTime() + limits.pinTtlSeconds * 1000)
     const going = await findOwnFlow(ctx, tx, client)
     // Sending again within one run keeps it; another name begins another.
     if (going?.state === 'pin_sent' && going.credential_name === credential_name) {
       await prolongResetFlow(tx, going.id, expires_at)
-      await send(ctx, tx, going.id, way, sending)
-      return client.resetCookie ?? ''
+      return { secret: client.resetCookie ?? '', isOut: await send(ctx, tx, going.id, way, sending) }
     }
     const id = uuidv7(at)
     const fresh = randomBytes(32).toString('base64url')
@@ -56,9 +56,9 @@ export async function sendReset(
       at,
       expires_at,
     })
-    await send(ctx, tx, id, way, sending)
-    return fresh
+    return { secret: fresh, isOut: await send(ctx, tx, id, way, sending) }
   })
+  if (!isOut) await ctx.limits.giveBack(...rules)
   ctx.nudgeMessenger()
   return new Answer(
     { expires_in: limits.pinTtlSeconds, resend_in: limits.pinResendSeconds },
@@ -67,14 +67,27 @@ export async function sendReset(
   )
 }
 
-/** Beyond the caps nothing goes out, and nothing is said about it: the answer would tell that somebody is there. */
+/**
+ * What goes out as a text counts among the texts of the day. What goes to nobody, or as a mail, is counted beside them at the
+ * same cost: or whoever makes names up would use the texts of everybody else up.
+ */
+function textRulesOf(way: Way, ip: string): Rule[] {
+  const rules = smsRules(ip)
+  if (way.user_id !== null && way.channel === 'sms') return rules
+  return rules.map((rule) => ({ ...rule, bucket: `no-${rule.bucket}` }))
+}
+
+/**
+ * Beyond the caps nothing goes out, and nothing is said about it: the answer would tell that somebody is there. Answers
+ * whether a code went out, or would have, were somebody there.
+ */
 async function send(
   ctx: Context,
   tx: Tx,
   flowId: string,
   way: Way,
   sending: { maySend: boolean; textedFor: string | null },
-): Promise<void> {
+): Promise<boolean> {
   try {
     const { id, pin, goes } = await issuePin(
       ctx,
@@ -82,7 +95,8 @@ async function send(
       { purpose: resetPurpose, owner: flowId, target: way.target },
       { textedFor: sending.textedFor, caps, isSilent: true },
     )
-    if (way.user_id === null || !sending.maySend || !goes) return
+    if (!sending.maySend || !goes) return false
+    if (way.user_id === null) return true
     const common = { user_id: way.user_id, to: way.target, dedupe_key: `pin:${id}` }
     if (way.channel === 'mail') {
       await enqueueMessage(ctx, tx, { ...common, template: 'reset_code_mail', data: { code: pin } })
@@ -90,8 +104,10 @@ async function send(
       const host = ctx.config.publicUrl.hostname
       await enqueueMessage(ctx, tx, { ...common, template: 'reset_code_sms', data: { code: pin, host } })
     }
+    return true
   } catch (error) {
     if (!(error instanceof Problem)) throw error
+    return false
   }
 }
 

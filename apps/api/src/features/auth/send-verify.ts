@@ -50,11 +50,16 @@ export async function sendVerificationPin(
   })
 }
 
-/** The same where it may be left out: nobody's registration fails because the number was written to a moment ago. */
-export async function offerPin(ctx: Context, tx: Tx, ip: string, member: Member): Promise<void> {
+/**
+ * The same where it may be left out: nobody's registration fails because the number was written to a moment ago. Answers
+ * whether it went out.
+ */
+export async function offerPin(ctx: Context, tx: Tx, ip: string, member: Member): Promise<boolean> {
   try {
     await sendVerificationPin(ctx, tx, ip, member)
+    return true
   } catch (error) {
     if (!(error instanceof Problem)) throw error
+    return false
   }
 }
