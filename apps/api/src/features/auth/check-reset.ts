@@ -18,7 +18,9 @@ export async function checkReset(
   const secret_hash = hashOf(client.resetCookie ?? '')
   const flow = client.resetCookie === null ? null : await findResetFlow(ctx.db, secret_hash)
   if (!isOpen(ctx, flow)) throw new Problem('RESET_TOKEN_INVALID', { reason: 'no run' })
-  await countGuess(ctx, { purpose: resetPurpose, owner: flow.user_id ?? flow.id }, client.ip)
+  // Of this run, and not of its account: else the guesses of a stranger would keep its owner out, and tell that there is one.
+  // How many codes go to one address in an hour holds them all.
+  await countGuess(ctx, { purpose: resetPurpose, owner: flow.id }, client.ip)
 
   const outcome = await ctx.transact(async (tx) => {
     const locked = await findResetFlowForUpdate(tx, secret_hash)

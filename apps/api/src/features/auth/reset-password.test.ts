@@ -208,6 +208,11 @@ describe('a stranger on the way back', () => {
   })
   afterAll(() => strict.close())
   const send = (credential: string) => strict.nobody.call('auth.sendReset', { body: { credential } })
+  const guess = ({ cookies }: Reply) =>
+    strict.nobody.call('auth.checkReset', {
+      body: { pin: '123456' },
+      headers: { Cookie: `reset=${cookies['reset']}` },
+    })
   const texts = async (): Promise<number> => {
     const [row] = await api.db.query<{ hits: number }>(
       `select hits from rate_limits where bucket = 'sms:all'`,
@@ -224,6 +229,23 @@ describe('a stranger on the way back', () => {
     const afterRegistering = await texts()
     for (let turn = 0; turn < 3; turn += 1) await send(String(one.form['username']))
     expect(await texts()).toBe(afterRegistering + 1)
+  })
+
+  test('keeps nobody else out by wrong guesses, and learns from their end nothing of who is here', async () => {
+    await api.db.query('delete from rate_limits')
+    const answersTo = async (name: string) => {
+      const own = await send(name)
+      const codes = []
+      for (let turn = 0; turn < 16; turn += 1) codes.push(code(await guess(own)))
+      // The owner begins a run of their own, in another browser.
+      return [...codes, code(await guess(await send(name)))]
+    }
+    const one = await newcomer(strict)
+    strict.clock.forward(61_000)
+    const ofMember = await answersTo(String(one.form['username']))
+    expect(ofMember).toContain('RATE_LIMITED')
+    expect(ofMember.at(-1)).not.toBe('RATE_LIMITED')
+    expect(ofMember).toEqual(await answersTo('nobody_of_these'))
   })
 })
 
