@@ -1,9 +1,8 @@
-import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context, EmployeeType } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
-import type { Rule } from '../../http/rate-limits.ts'
 import { dummyHash, verifyPassword } from './passwords.ts'
 import { findEmployeeCredentials } from './store.ts'
+import { countTillTry } from './till-tries.ts'
 
 export type CheckedEmployee = { user_id: string; type: EmployeeType }
 
@@ -21,15 +20,7 @@ export async function checkEmployee(
   const storeId = actor.employee?.store_id ?? null
   const employee = found && (found.type === 'owner' || found.store_id === storeId) ? found : null
   const named = ctx.keys.nameOf('login', found?.user_id ?? employee_id.toLowerCase())
-  const windowSeconds = limits.employeeAuthLockSeconds
-  const rules: Rule[] = [
-    { bucket: `till:named:${named}`, max: limits.employeeAuthTries, windowSeconds },
-    { bucket: `till:by:${actor.user_id}`, max: limits.employeeAuthTries, windowSeconds },
-  ]
-  const full = await ctx.limits.overflow(...rules)
-  if (full) {
-    throw new Problem('EMPLOYEE_AUTH_LOCKED', { reason: full.bucket, retryAfterSeconds: windowSeconds })
-  }
+  const rules = await countTillTry(ctx, actor, named)
   const hash = employee?.password_hash ?? (await dummyHash(ctx.keys.pepper))
   const isRight = await verifyPassword(hash, password, ctx.keys.pepper)
   if (!employee || !isRight) throw new Problem('EMPLOYEE_AUTH_FAILED')

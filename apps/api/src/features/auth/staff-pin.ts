@@ -3,13 +3,13 @@ import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import type { Rule } from '../../http/rate-limits.ts'
 import { recordAct } from '../log/index.ts'
 import { findAccount } from './account-store.ts'
 import type { CheckedEmployee } from './employee-password.ts'
 import { checkOwnPassword } from './own-password.ts'
 import { dummyHash, hashPassword, verifyPassword } from './passwords.ts'
 import { findEmployeeCredentials, recordPinHash } from './store.ts'
+import { countTillTry } from './till-tries.ts'
 
 /** Sets the six digits with which somebody takes over a till or approves at one. Only they themselves know them. */
 export async function changePin(
@@ -48,15 +48,11 @@ export async function checkStaffPin(
   const employee =
     found && (isOwn || isOwner || (storeId !== null && found.store_id === storeId)) ? found : null
   const named = ctx.keys.nameOf('login', found?.user_id ?? employee_id.toLowerCase())
-  const windowSeconds = limits.employeeAuthLockSeconds
-  const rules: Rule[] = [
-    { bucket: `till:named:${named}`, max: limits.employeeAuthTries, windowSeconds },
-    { bucket: `till:by:${actor.user_id}`, max: limits.employeeAuthTries, windowSeconds },
-    { bucket: `till:pin-day:${named}`, max: limits.staffPinTriesPerDay, windowSeconds: 86_400 },
-  ]
-  const full = await ctx.limits.overflow(...rules)
-  if (full)
-    throw new Problem('EMPLOYEE_AUTH_LOCKED', { reason: full.bucket, retryAfterSeconds: windowSeconds })
+  const rules = await countTillTry(ctx, actor, named, {
+    bucket: `till:pin-day:${named}`,
+    max: limits.staffPinTriesPerDay,
+    windowSeconds: 86_400,
+  })
   const hash = employee?.pin_hash ?? (await dummyHash(ctx.keys.pepper))
   const isRight = await verifyPassword(hash, readStaffPin(pin) ?? '', ctx.keys.pepper)
   if (!employee || !isRight) throw new Problem('STAFF_PIN_INVALID')

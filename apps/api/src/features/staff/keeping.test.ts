@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { limits } from '@shirogane/contract/limits'
 import { openBrowser } from '@shirogane/testkit/browser'
 import { caller, type Caller, type Output } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
@@ -374,6 +375,20 @@ describe('a till', () => {
     for (const number of ['E0002', 'E0002', 'E9999', 'E0002', 'E0002'])
       expect((await guess(number, '000001')).code).toBe('STAFF_PIN_INVALID')
     expect(await guess('E0002', pin)).toMatchObject({ status: 423, code: 'EMPLOYEE_AUTH_LOCKED' })
+    await strict.close()
+  })
+
+  test('at which somebody has tried too often locks out nobody but them', async () => {
+    const strict = await startApi({ env: { RATE_LIMITS: 'on' } })
+    strict.clock.stop()
+    const [clerk, boss] = await Promise.all([strict.as('clerk'), strict.as('manager')])
+    await boss.get('users.pin', { body: { current_password: castPassword, pin } })
+    const guess = (by: Caller, employee_id: string, digits: string) =>
+      by.call('auth.switchStaff', { body: { employee_id, pin: digits } })
+    for (let tries = 0; tries < 5; tries += 1) await guess(clerk, 'E9999', '000001')
+    for (let tries = 0; tries < limits.staffPinTriesPerDay + 1; tries += 1)
+      expect((await guess(clerk, 'E0002', '000001')).status).toBe(423)
+    expect((await guess(boss, 'E0002', pin)).status).toBe(200)
     await strict.close()
   })
 
