@@ -188,6 +188,18 @@ describe('the password', () => {
     )
   })
 
+  test('ends the ways back that were begun before: whoever has read a code comes too late', async () => {
+    const who = await member()
+    const begun = await api.nobody.call('auth.sendReset', { body: { credential: who.username } })
+    const headers = { Cookie: `reset=${begun.cookies['reset']}` }
+    await api.nobody.get('auth.checkReset', { body: { pin: await lastCode(who.phone) }, headers })
+    await who.get('users.password', { body: { current_password: castPassword, password: next } })
+    expect(
+      await api.nobody.refused('auth.resetPassword', { body: { password: 'ato-kara-no-tsuki-26' }, headers }),
+    ).toMatchObject({ code: 'RESET_TOKEN_INVALID' })
+    await again(who.username, next)
+  })
+
   test('is refused when it is the same, common, or its owner’s name', async () => {
     const who = await member()
     const tries = [castPassword, 'password1234', `${who.username}!!`]
@@ -273,6 +285,25 @@ describe('the mail address', () => {
     await expect(again(who.username)).rejects.toThrow('AUTH_INVALID_CREDENTIALS')
     await again(who.username, password)
     expect(await undo(code)).toMatchObject(invalid)
+  })
+
+  test('comes back without what whoever moved it may have left behind: a key of theirs, and a way back of theirs', async () => {
+    const who = await member()
+    const code = await moved(who, `stays-${who.email}`)
+    await api.db.query(
+      `insert into passkeys (id, credential_id, user_id, public_key, counter, transports, name, synced, created_at)
+       values ($1, $2, $3, '\\x00', 0, '{}', 'キー', true, now())`,
+      [randomUUID(), `left-${who.username}`, who.user_id],
+    )
+    await api.db.query(`update pins set created_at = created_at - interval '2 minutes'`)
+    const theirs = await api.nobody.call('auth.sendReset', { body: { credential: who.username } })
+    const headers = { Cookie: `reset=${theirs.cookies['reset']}` }
+    await api.nobody.get('auth.checkReset', { body: { pin: await lastCode(who.phone) }, headers })
+    expect((await undo(code)).status).toBe(200)
+    expect(
+      await api.nobody.refused('auth.resetPassword', { body: { password: 'ato-kara-no-tsuki-26' }, headers }),
+    ).toMatchObject({ code: 'RESET_TOKEN_INVALID' })
+    expect(await api.db.query('select from passkeys where user_id = $1', [who.user_id])).toEqual([])
   })
 
   test('comes back once, however many ask at the same time', async () => {

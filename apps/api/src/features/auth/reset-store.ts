@@ -10,16 +10,18 @@ export type ResetFlow = Row & {
   expires_at: Date
 }
 
-const columns = 'id, credential_name, user_id, target_name, state, pin_ok_at, expires_at'
+/** A password that was changed meanwhile takes the runs with it that were begun before. */
+const selectFlow = `
+  select f.id, f.credential_name, f.user_id, f.target_name, f.state, f.pin_ok_at, f.expires_at
+  from reset_flows f left join users u on u.id = f.user_id
+  where f.secret_hash = $1 and (u.password_changed_at is null or u.password_changed_at <= f.created_at)`
 
 export function findResetFlow(db: Db, secretHash: Uint8Array): Promise<ResetFlow | null> {
-  return db.first<ResetFlow>(`select ${columns} from reset_flows where secret_hash = $1`, [secretHash])
+  return db.first<ResetFlow>(selectFlow, [secretHash])
 }
 
 export function findResetFlowForUpdate(tx: Tx, secretHash: Uint8Array): Promise<ResetFlow | null> {
-  return tx.first<ResetFlow>(`select ${columns} from reset_flows where secret_hash = $1 for update`, [
-    secretHash,
-  ])
+  return tx.first<ResetFlow>(`${selectFlow} for update of f`, [secretHash])
 }
 
 export async function recordResetFlow(

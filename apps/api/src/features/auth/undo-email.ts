@@ -8,11 +8,12 @@ import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { network } from '../../http/rate-limits.ts'
 import { findAccountForUpdate } from './account-store.ts'
+import { voidPins } from './pin-store.ts'
 import { targetName } from './pins.ts'
 import { takenMeanwhile } from './register.ts'
-import { endSessionsOf, recordPinOk, recordResetFlow } from './reset-store.ts'
-import { dropPending, recordAccountChange, recordEmail } from './security-store.ts'
-import { hashOf } from './send-reset.ts'
+import { endResetFlows, endSessionsOf, recordPinOk, recordResetFlow } from './reset-store.ts'
+import { dropPending, recordAccountChange, recordEmail, removePasskeysOf } from './security-store.ts'
+import { hashOf, resetPurpose } from './send-reset.ts'
 import { tellOwner } from './tell-owner.ts'
 import { findEmailUndoForUpdate, recordEmailUndo, spendEmailUndo } from './undo-store.ts'
 
@@ -37,8 +38,8 @@ export async function issueEmailUndo(
 }
 
 /**
- * Takes a change of the mail address back, once: the address is what it was, nobody stays signed in, and a customer goes
- * on to a new password, because whoever made the change may know the old one.
+ * Takes a change of the mail address back, once: the address is what it was, nobody stays signed in or can come back by a
+ * key, and a customer goes on to a new password, because whoever made the change may know the old one.
  */
 export async function undoEmail(
   ctx: Context,
@@ -69,6 +70,9 @@ export async function undoEmail(
     } as const
     await recordAccountChange(tx, change)
     const ended = await endSessionsOf(tx, { user_id: undo.user_id, reason: 'email_undone', at })
+    // Nor by what they may have left behind: a key of their own, or a way back that waits for its password.
+    await removePasskeysOf(tx, undo.user_id)
+    await voidPins(tx, resetPurpose, await endResetFlows(tx, undo.user_id, at), at)
     await tellOwner(ctx, tx, undo.user_id, account, { event: 'email_restored', key: change.id })
     // Staff get a new password from their manager alone, and the suspended from nobody.
     const may_reset = account.type === 'customer' && account.suspended_at === null
