@@ -19,6 +19,7 @@ import {
 import { requireStepUp } from './step-up.ts'
 import { taken, takenMeanwhile } from './register.ts'
 import { tellOwner } from './tell-owner.ts'
+import { countLookup } from './ticket.ts'
 import { issueEmailUndo } from './undo-email.ts'
 
 const purpose = 'email'
@@ -28,9 +29,10 @@ const sent = { expires_in: limits.pinTtlSeconds, resend_in: limits.pinResendSeco
 export async function changeEmail(
   ctx: Context,
   actor: Actor,
-  { body }: Input<'users.email'>,
+  { body, client }: Input<'users.email'>,
 ): Promise<Output<'users.email'>> {
   const email = readEmail(body.email) ?? ''
+  await countLookup(ctx, actor.user_id, client)
   const found = await findTaken(ctx.db, { email, except: actor.user_id })
   await ctx.transact(async (tx) => {
     await requireStepUp(ctx, tx, actor, 'email')

@@ -9,6 +9,7 @@ import { voidPins } from './pin-store.ts'
 import { withinSmsCaps } from './pins.ts'
 import { taken, takenMeanwhile } from './register.ts'
 import { sendVerificationPin, verifyPurpose } from './send-verify.ts'
+import { countLookup } from './ticket.ts'
 
 /** Corrects the number before the person is verified. Codes to the number before are worth nothing from then on. */
 export async function changePhone(
@@ -21,6 +22,7 @@ export async function changePhone(
   const phone = readPhone(body.phone, { allocatedOnly: ctx.config.production })
   if ('refusal' in phone) throw new Problem(phone.refusal, { fields: { phone: sentenceOf(phone.refusal) } })
   const phone_number = phone.e164
+  await countLookup(ctx, actor.user_id, client)
   const found = await findTaken(ctx.db, { phone_number, except: actor.user_id })
   if (found.phone_number) throw taken('PHONE_TAKEN', 'phone')
 

@@ -19,6 +19,7 @@ import {
 } from './security-store.ts'
 import { requireStepUp } from './step-up.ts'
 import { tellOwner } from './tell-owner.ts'
+import { countLookup } from './ticket.ts'
 
 const purpose = 'phone'
 
@@ -34,6 +35,7 @@ export async function movePhone(
   const phone = readPhone(body.phone, { allocatedOnly: ctx.config.production })
   if ('refusal' in phone) throw new Problem(phone.refusal, { fields: { phone: sentenceOf(phone.refusal) } })
   const number = phone.e164
+  await countLookup(ctx, actor.user_id, client)
   const found = await findTaken(ctx.db, { phone_number: number })
   const texting = { user_id: actor.user_id, ip: client.ip, isNamed: true }
   await withinSmsCaps(ctx, texting, () =>

@@ -34,7 +34,10 @@ export function readTicket(ctx: Context, client: Client): string {
   return name
 }
 
-/** One question whether something is free. Somebody signed in is counted by their account instead of a ticket. */
+/**
+ * One question whether something is free, also where it is asked by taking it. Somebody signed in is counted by their account
+ * instead of a ticket.
+ */
 export async function countLookup(ctx: Context, userId: string | null, client: Client): Promise<void> {
   // Whose session has ended meanwhile is told so, and not taken for a guest.
   if (userId === null && client.bearer !== null) throw new Problem('AUTH_SESSION_EXPIRED')

@@ -1,3 +1,4 @@
+import { limits } from '@shirogane/contract/limits'
 import { randomUUID } from 'node:crypto'
 import { caller } from '@shirogane/testkit/caller'
 import { codeFor, newcomer, newPhone, outboxOf } from '@shirogane/testkit/newcomer'
@@ -220,6 +221,37 @@ test('with the caps on, one account sends no more codes by naming new numbers', 
   await own.db.query(`delete from rate_limits where bucket like 'sms:day:%'`)
   expect(await rename()).toBe('sent')
   expect(await sent()).toEqual([{ hits: 7 }])
+  await own.close()
+})
+
+test('with the caps on, nobody finds out by naming numbers and addresses whose they are', async () => {
+  const own = await startApi({ env: { RATE_LIMITS: 'on' } })
+  own.clock.stop()
+  const one = await newcomer(own)
+  const codesOf = async (name: () => Promise<{ code: string }>) => {
+    const codes = []
+    for (let turn = 0; turn <= limits.lookupsPerTicket; turn += 1) codes.push((await name()).code)
+    return [...new Set(codes)]
+  }
+  const inVain = { params: { id: one.user_id }, body: { phone: '090-0000-0003' } }
+  expect(await codesOf(() => one.refused('users.changePhone', inVain))).toEqual([
+    'PHONE_TAKEN',
+    'RATE_LIMITED',
+  ])
+
+  const hanako = await own.as('hanako')
+  for (const purpose of ['email', 'phone'])
+    await own.db.query(
+      `insert into step_ups (id, session_id, purpose, ref, method, created_at, expires_at)
+       select gen_random_uuid(), id, $2, '', 'otp', $3, $3::timestamptz + interval '5 minutes' from sessions where user_id = $1`,
+      [hanako.user_id, purpose, own.clock.now()],
+    )
+  const taken = [
+    (await hanako.refused('users.phone', { body: { phone: '090-0000-0003' } })).code,
+    ...(await codesOf(() => hanako.refused('users.email', { body: { email: 'kyoko03@example.com' } }))),
+    (await hanako.refused('users.phone', { body: { phone: '090-0000-0003' } })).code,
+  ]
+  expect(taken).toEqual(['PHONE_TAKEN', 'EMAIL_TAKEN', 'RATE_LIMITED', 'RATE_LIMITED'])
   await own.close()
 })
 
