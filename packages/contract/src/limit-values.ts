@@ -212,6 +212,8 @@ export const refundReasonMax = 200
 export const refundsPerHour = 20
 /** Receipts that one employee mails. */
 export const receiptMailsPerHour = 60
+/** Files that one person has drawn: fewer than may wait, so that there is always room for somebody else's. */
+export const papersPerMinute = 15
 /** Points that one employee hands over; repeats of one act count once. */
 export const handedPerHour = 20
 export const correctionsPerHour = 20

@@ -1,3 +1,4 @@
+import { limits } from '@shirogane/contract/limits'
 import type { PayoutStatement } from '@shirogane/contract/payouts'
 import { tokyoDate } from '@shirogane/contract/person'
 import type { Actor, Context } from '../../context.ts'
@@ -103,6 +104,7 @@ export async function payoutStatementPdf(
   actor: Actor,
   { params }: Input<'transactions.payoutStatementPdf'>,
 ): Promise<Answer<Output<'transactions.payoutStatementPdf'>>> {
+  ctx.limits.capCalls(`paper:${actor.user_id}`, limits.papersPerMinute)
   const statement = await statementOf(ctx, actor, params.id)
   return new Answer(await drawPdf({ paper: 'payout', statement }), {
     headers: { 'Content-Disposition': `attachment; filename="shiharai-${statement.number}.pdf"` },

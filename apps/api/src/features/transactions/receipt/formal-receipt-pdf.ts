@@ -1,3 +1,4 @@
+import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../../context.ts'
 import { Answer, type Input, type Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
@@ -12,6 +13,7 @@ export async function formalReceiptPdf(
   actor: Actor,
   { params }: Input<'transactions.formalReceiptPdf'>,
 ): Promise<Answer<Output<'transactions.formalReceiptPdf'>>> {
+  ctx.limits.capCalls(`paper:${actor.user_id}`, limits.papersPerMinute)
   await issuedFor(ctx, actor, params.id)
   const formal = await findReceipt(ctx.db, params.id, 'formal')
   const copy = formal && (await findCopy(ctx.db, formal.id, params.copy))

@@ -1,3 +1,4 @@
+import { limits } from '@shirogane/contract/limits'
 import type { Actor, Context } from '../../../context.ts'
 import { Answer, type Input, type Output } from '../../../http/operation.ts'
 import { drawPdf } from '../../../paper/pdf.ts'
@@ -10,6 +11,7 @@ export async function receiptPdf(
   actor: Actor,
   { params }: Input<'transactions.receiptPdf'>,
 ): Promise<Answer<Output<'transactions.receiptPdf'>>> {
+  ctx.limits.capCalls(`paper:${actor.user_id}`, limits.papersPerMinute)
   const { row, content, copies } = await issuedFor(ctx, actor, params.id)
   const formal = await findReceipt(ctx.db, params.id, 'formal')
   return new Answer(

@@ -599,3 +599,15 @@ describe('points as a way to pay', () => {
     }
   })
 })
+
+test('one reader who asks again and again keeps nobody else from their paper', async () => {
+  const strict = await startApi({ env: { RATE_LIMITS: 'on' }, db: api.db })
+  const [hanako, clerk] = await Promise.all([strict.as('hanako'), strict.as('clerk')])
+  const transaction = await cashSale()
+  const flood = Array.from({ length: 60 }, () => hanako.call('transactions.receiptPdf', of(transaction)))
+  // The first answer is a refusal: by then all that may wait does.
+  await Promise.race(flood)
+  expect((await clerk.call('transactions.receiptPdf', of(transaction))).status).toBe(200)
+  expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([200, 429]))
+  await strict.close()
+})
