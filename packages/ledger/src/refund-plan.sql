@@ -364,7 +364,7 @@ begin
   where s.refunded_total + v_total = s.spent_total and g.customer_id = s.customer_id;
 
   -- A function takes a hundred arguments at most.
-  return jsonb_build_object('issued', v_issued, 'level_before', w.level_accumulation,
+  return jsonb_build_object('issued', v_issued, 'refunded_before', s.refunded_total, 'level_before', w.level_accumulation,
     'level_after', greatest(0, w.level_accumulation - v_this), 'level_last', v_last, 'reward', ledger.reward_lost(p_sale, case when p_void then 0
     else s.earn_base + coalesce(d.collected, 0) - v_before.base - v_money end)) || jsonb_build_object(
     'code', null, 'sale_id', s.id, 'number', s.number, 'store_id', s.store_id, 'customer_id', s.customer_id,
@@ -394,10 +394,10 @@ begin
       ) x));
 end $$;
 
--- Whose word is enough. A refund of one's own sale, one above what the store leaves to its registers, or one of an
--- earlier day needs a manager; of one's own sale a manager needs another one. A void is the word of whoever gave their
--- password: register staff for small sales of their own, a manager for the rest, and never for a large one of their own.
--- What was sold in the same hand is one's own.
+-- Whose word is enough. A refund of one's own sale, one of an earlier day, or one with which more has gone back of a sale
+-- than the store leaves to its registers needs a manager; of one's own sale a manager needs another one. A void is the word
+-- of whoever gave their password: register staff for small sales of their own, a manager for the rest, and never for a
+-- large one of their own. What was sold in the same hand is one's own.
 create or replace function ledger.may_give_back(
   p_plan jsonb, p_actor_type text, p_actor uuid, p_approver_type text, p_approver uuid, p_void boolean
 ) returns boolean
@@ -416,7 +416,8 @@ language sql stable set search_path = ledger, pg_temp as $$
   end
   from (
     -- Whoever posted the sale, and whoever a correction named for it: neither gives their own sale back alone.
-    select (p_plan ->> 'total')::bigint <= (p_plan ->> 'register_max')::bigint as small,
+    select (p_plan ->> 'refunded_before')::bigint + (p_plan ->> 'total')::bigint
+        <= (p_plan ->> 'register_max')::bigint as small,
       (p_plan ->> 'employee_id')::uuid as seller,
       coalesce(p_plan ->> 'corrected_employee_id', p_plan ->> 'employee_id')::uuid as named
   ) x;

@@ -40,8 +40,9 @@ export type RefundPlan = {
   employee_id: string
   business_date: string
   same_day: boolean
-  /** Up to so much a register gives back by itself. */
+  /** Up to so much of one sale a register gives back by itself, with what had gone back of it before. */
   register_max: number
+  refunded_before: number
   /** Of the bill, points included: what comes back now, and what could come back afterwards. */
   total: number
   refundable_after: number

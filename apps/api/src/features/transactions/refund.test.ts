@@ -498,6 +498,21 @@ describe('whose word is enough', () => {
     await tomorrow(() => needsManager(old))
   })
 
+  test('what a register gives back of one sale counts together: in parts it is no smaller', async () => {
+    const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
+    const id = await sold(manager, null, { cash: 20_000 })
+    const part = (amount: number, more: object = {}) => refundBy(clerk, id, { amount, ...more })
+    expect((await part(3_000)).status).toBe(200)
+    expect(codeOf(await part(2_001))).toEqual([403, 'REFUND_APPROVAL'])
+    const preview = (amount: number) =>
+      clerk.get('transactions.refundPreview', { body: { transaction_id: id, amount } })
+    expect((await preview(2_001)).approval_required).toBe(true)
+    expect((await preview(2_000)).approval_required).toBe(false)
+    expect((await part(2_000)).status).toBe(200)
+    expect(codeOf(await part(1))).toEqual([403, 'REFUND_APPROVAL'])
+    expect((await part(5_000, { approval: approval() })).status).toBe(200)
+  })
+
   test('somebody who was asked gives their word for exactly one refund: of this sale, these goods and this amount, once', async () => {
     const clerk = await api.as('clerk')
     const id = await sold(clerk, null, { cash: 900 })
