@@ -57,6 +57,18 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   select id from stores order by created_at, code limit 1;
 $$;
 
+-- Whoever has proved a number with which somebody else was a member a short while ago, and left, has most likely come back:
+-- for as long as it is kept whose number it was. What joining brings is given to newcomers.
+create or replace function ledger.came_back(p_user uuid) returns boolean
+language sql stable security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select exists (
+    select from verifications v join verifications o on o.phone_number = v.phone_number and o.user_id <> v.user_id
+    join users u on u.id = o.user_id and u.closed_at is not null
+    where v.user_id = p_user);
+$$;
+
 -- The same gift to the same person only once, however often and from however many places it is asked for at a time.
 -- Answers whether this call gave it.
 create or replace function ledger.grant_once(
@@ -65,6 +77,9 @@ create or replace function ledger.grant_once(
 ) returns boolean
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
+  if p_campaign in ('welcome', 'birthday_registration', 'invite_join') and ledger.came_back(p_customer) then
+    return false;
+  end if;
   insert into ledger.campaign_grants (user_id, campaign, period, transaction_id, granted_at)
   values (p_customer, p_campaign, p_period, p_transaction, ledger.now())
   on conflict do nothing;

@@ -65,7 +65,7 @@ begin
     points bigint, expires_at timestamptz, yen bigint, message text)
   join ledger.transactions s on s.id = g.sale_id and s.kind = 'payment' and s.voided_by is null
     and s.refunded_total < s.spent_total
-  where not exists (
+  where not ledger.came_back(s.customer_id) and not exists (
     select from affiliates a join affiliators i on i.user_id = a.affiliator_id
     where a.user_id = s.customer_id and (a.standing <> 'good' or g.campaign = 'invite_given' and not i.active));
   if v_gifts is null then return 0; end if;
@@ -177,7 +177,8 @@ begin
       ledger.open_gift(a.affiliator_id, 'invite_given', a.user_id::text) is null as theirs
     offset 0
   ) h
-  where a.user_id = any (p_customers) and a.standing = 'good' and not (h.own and h.theirs);
+  where a.user_id = any (p_customers) and a.standing = 'good' and not (h.own and h.theirs)
+    and not ledger.came_back(a.user_id);
 end $$;
 
 -- Of these movements, those that are gifts of an invitation.

@@ -140,6 +140,7 @@ export async function recordVerified(
   return true
 }
 
+/** Answers whether it was given: whoever comes back has had it. */
 export async function grantWelcome(
   tx: Tx,
   gift: {
@@ -149,14 +150,12 @@ export async function grantWelcome(
     points: number
     expires_at: Date
   },
-): Promise<void> {
-  await tx.rows(`select ledger.grant_once('welcome', 'once', $1, $2, $3, $4, $5, 0, '会員登録特典')`, [
-    gift.transaction_id,
-    gift.user_id,
-    gift.store_id,
-    gift.points,
-    gift.expires_at,
-  ])
+): Promise<boolean> {
+  const row = await tx.first<{ given: boolean }>(
+    `select ledger.grant_once('welcome', 'once', $1, $2, $3, $4, $5, 0, '会員登録特典') as given`,
+    [gift.transaction_id, gift.user_id, gift.store_id, gift.points, gift.expires_at],
+  )
+  return row?.given === true
 }
 
 export async function recordPhone(tx: Tx, userId: string, phone: string): Promise<void> {

@@ -365,6 +365,34 @@ describe('at the counter', () => {
   })
 })
 
+test('whoever leaves and comes back with the same number has had what joining brings', async () => {
+  const [clerk, phone] = [await api.as('clerk'), newPhone()]
+  const joined = async () => {
+    const one = await newcomer(api, { phone_number: phone, affiliate_code: 'TSUKI01' })
+    await one.get('auth.verifyUser', { body: { pin: await codeFor(api, one.phone) } })
+    await one.get('users.profile', { body: { date_of_birth: '1990-01-01' } })
+    await sell(clerk, one, { amount: 1_000, tenders: { cash: 1_000 } })
+    await outboxIsEmpty(api.db)
+    return one
+  }
+  const points = async ({ user_id }: { user_id: string }) =>
+    (
+      await api.db.query<{ points: number }>(
+        `select point_regular + point_limited as points from ledger.wallets where user_id = $1`,
+        [user_id],
+      )
+    )[0]?.points
+  const first = await joined()
+  // For joining, for the date of birth and for the invitation, and one percent of the purchase.
+  await expect.poll(() => points(first)).toBe(100 + 100 + 500 + 10)
+  await api.db.query(
+    `update users set closed_at = now(), suspended_at = now(), phone_number = null, email = null where id = $1`,
+    [first.user_id],
+  )
+  api.clock.forward(61_000)
+  expect(await points(await joined())).toBe(10)
+})
+
 test('an invited member gets the gift once, with the first payment of 1,000 yen or more', async () => {
   const one = await newcomer(api, { affiliate_code: 'TSUKI01' })
   await one.get('auth.verifyUser', { body: { pin: await codeFor(api, one.phone) } })

@@ -58,15 +58,15 @@ export async function becomeMember(
     'welcome.points',
     'welcome.days',
   ])
-  if (points > 0) {
-    await grantWelcome(tx, {
+  const isWelcomed =
+    points > 0 &&
+    (await grantWelcome(tx, {
       transaction_id: uuidv7(how.at),
       user_id: how.user_id,
       store_id: how.method === 'counter' ? how.store_id : null,
       points,
       expires_at: endOfDay(how.at, days),
-    })
-  }
+    }))
   await grantJoinBonus(ctx, tx, { user_id: how.user_id, at: how.at })
   const account = await findAccountForUpdate(tx, how.user_id)
   if (account?.email) {
@@ -74,7 +74,7 @@ export async function becomeMember(
       user_id: how.user_id,
       to: account.email,
       template: 'registered',
-      data: { username: account.username, points },
+      data: { username: account.username, points: isWelcomed ? points : 0 },
       dedupe_key: `registered:${how.user_id}`,
     })
   }
