@@ -103,18 +103,25 @@ begin
     or l.balance <> t.back_paid + t.back_bonus or l.cash <> t.back_cash or l.card <> t.back_card
     or l.later <> coalesce(t.back_later, 0));
 
+  -- Points lower what is taxed, or they are a way to pay: as the brand had it when the sale was made. A rate of which nothing
+  -- is taxed says nothing.
   return query
-  select 'tax = once for each rate, after points, cut off', t.id::text, l.tax::text, t.tax::text
+  select 'tax = once for each rate, after points, cut off', t.id::text, l.after_points::text, t.tax::text
   from ledger.transactions t
   join (
-    select r.transaction_id, jsonb_agg(jsonb_build_object('rate', r.rate, 'taxable', r.taxable,
-      'tax', r.taxable * r.rate / (10000 + r.rate)) order by r.rate desc) as tax
+    select r.transaction_id,
+      coalesce(jsonb_agg(jsonb_build_object('rate', r.rate, 'taxable', r.total - r.points,
+        'tax', (r.total - r.points) * r.rate / (10000 + r.rate)) order by r.rate desc)
+        filter (where r.total > r.points), '[]') as after_points,
+      coalesce(jsonb_agg(jsonb_build_object('rate', r.rate, 'taxable', r.total,
+        'tax', r.total * r.rate / (10000 + r.rate)) order by r.rate desc) filter (where r.total > 0), '[]') as with_points
     from (
-      select transaction_id, tax_rate_bp as rate, sum(subtotal - share_points)::bigint as taxable
+      select transaction_id, tax_rate_bp as rate, sum(subtotal)::bigint as total, sum(share_points)::bigint as points
       from ledger.transaction_lines group by 1, 2
     ) r group by r.transaction_id
   ) l on l.transaction_id = t.id
-  where t.kind in ('payment', 'refund', 'void') and t.tax <> l.tax;
+  where t.kind in ('payment', 'refund', 'void')
+    and jsonb_path_query_array(t.tax, '$[*] ? (@.taxable <> 0)') not in (l.after_points, l.with_points);
 
   return query
   select 'points earned = base x rate, cut off', t.id::text,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { spread } from '@shirogane/contract/spread'
+import { taxOf } from '../allocate.ts'
 import type { RefundOutcome, RefundPlan } from '../refund.ts'
 import type { TransactionRow } from '../rows.ts'
 import { randomFrom } from '../testing/random.ts'
@@ -509,6 +510,28 @@ describe('lines', () => {
     expect(await refund({ sale: sale.id, items: [{ line: 1, quantity: 1 }] })).toMatchObject({
       spent_total: 449,
     })
+  })
+
+  test('that were given away come back without a word of their rate, and the books know of none either', async () => {
+    const lines = [lineOf(1, 1_000), { ...lineOf(2, 500, 800), discount: 500, subtotal: 0 }]
+    const sale = posted(await world.pay({ lines, cash: 1_000 }))
+    const back = await refund({ sale: sale.id })
+    expect(back.tax).toEqual([{ rate: 1_000, taxable: 1_000, tax: 90 }])
+    expect(await world.findings()).toEqual([])
+  })
+
+  test('of a sale that points paid like money are taxed with them, and so is what comes back', async () => {
+    const customer = await world.customer({ points: 500 })
+    const lines = [lineOf(1, 1_100), lineOf(2, 540, 800)]
+    const asked = world.request({ code: await world.code(customer), lines, points: 400, cash: 1_240 })
+    const sale = posted(await world.gatherer.pay({ ...asked, tax: taxOf(asked.lines, 'payment') }))
+    const tax = [
+      { rate: 1_000, taxable: 1_100, tax: 100 },
+      { rate: 800, taxable: 540, tax: 40 },
+    ]
+    expect(sale.tax).toEqual(tax)
+    expect((await refund({ sale: sale.id })).tax).toEqual(tax)
+    expect(await world.findings()).toEqual([])
   })
 })
 
