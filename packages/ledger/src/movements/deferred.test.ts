@@ -413,6 +413,36 @@ describe('goods that come back', () => {
     expect((await world.wallet(customer)).balance_bonus).toBe(0)
   })
 
+  test.each([[[100]], [[50, 50]], [[25, 25, 25, 25]]])(
+    'bring what had no end back without one, in how many parts ever: %j',
+    async (parts) => {
+      const customer = await debtor()
+      await world.grant(customer, 0, null, 40)
+      await world.grant(customer, 0, null, 60, '2026-12-31T14:59:59Z')
+      const sale = posted(await world.buy(customer, { later: 100 }))
+      await collected({ customer, tender: 'balance', own: true })
+      for (const amount of parts) await back({ sale: sale.id, amount })
+      expect((await world.wallet(customer)).balance_bonus).toBe(100)
+      await world.setClock('2027-01-01T00:00:00Z')
+      posted(await world.buy(customer, { cash: 100 }))
+      expect((await world.wallet(customer)).balance_bonus).toBe(40)
+    },
+  )
+
+  test('bring an end back to as much as had one, though it went into two debts at once', async () => {
+    const customer = await debtor()
+    await world.grant(customer, 0, null, 40)
+    await world.grant(customer, 0, null, 60, '2026-12-31T14:59:59Z')
+    const first = posted(await world.buy(customer, { later: 50 }))
+    const second = posted(await world.buy(customer, { later: 50 }))
+    await collected({ customer, tender: 'balance', own: true })
+    await back({ sale: first.id })
+    await back({ sale: second.id })
+    await world.setClock('2027-01-01T00:00:00Z')
+    posted(await world.buy(customer, { cash: 100 }))
+    expect((await world.wallet(customer)).balance_bonus).toBe(40)
+  })
+
   test('a void of the day takes debt and collection back together', async () => {
     const customer = await debtor()
     const sale = posted(await world.buy(customer, { later: 5_000 }))

@@ -208,19 +208,31 @@ begin
   ) m (ord, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   where (x ->> m.amount)::bigint > 0;
 
-  -- Given balance that paid off a debt comes back with the latest end of the lots that it came from.
+  -- Given balance that paid off a debt comes back last used first, as any other: what had no end, and then with the latest end
+  -- of the lots that it came from. Of a collection the lots went into its debts in their order.
   if (x ->> 'returned_bonus')::bigint > 0 and (x ->> 'received_bonus')::bigint > 0 then
     insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
     select v_id, s.customer_id, y.amount, y.amount, y.expires_at, v_id
     from (
-      select least((x ->> 'returned_bonus')::bigint, (x ->> 'received_bonus')::bigint, -sum(m.amount)) as amount,
-        max(l.expires_at) as expires_at
-      from ledger.deferred_moves e
-      join ledger.transactions t on t.id = e.transaction_id and t.kind = 'later_payment'
-      join ledger.bonus_lot_moves m on m.transaction_id = t.id
-      join ledger.bonus_lots l on l.id = m.lot_id
-      where e.sale_id = s.id and e.bonus > 0
-      having sum(m.amount) < 0
+      select least((x ->> 'received_bonus')::bigint, ledger.part_of((
+          select coalesce(sum(q.returned_bonus), 0)::bigint from ledger.deferred_moves q
+          where q.sale_id = s.id and q.transaction_id <> v_id),
+        (x ->> 'returned_bonus')::bigint, sum(c.bonus - c.of_lots)::bigint, sum(c.of_lots)::bigint)) as amount,
+        max(c.expires_at) as expires_at
+      from (
+        select e.sale_id, e.bonus, u.expires_at, ledger.part_of((sum(e.bonus) over (
+          partition by e.transaction_id order by o.due_on, o.created_at, o.sale_id) - e.bonus)::bigint,
+          e.bonus, 0, u.taken) as of_lots
+        from ledger.deferred_moves e
+        join ledger.deferred_sales o on o.sale_id = e.sale_id
+        cross join lateral (
+          select coalesce(-sum(m.amount), 0)::bigint as taken, max(l.expires_at) as expires_at
+          from ledger.bonus_lot_moves m join ledger.bonus_lots l on l.id = m.lot_id where m.transaction_id = e.transaction_id
+        ) u
+        where e.bonus > 0 and e.transaction_id in (
+          select h.transaction_id from ledger.deferred_moves h where h.sale_id = s.id and h.bonus > 0)
+      ) c
+      where c.sale_id = s.id
     ) y where y.amount > 0;
   end if;
   if (x ->> 'renewed')::bigint > 0 then
