@@ -129,7 +129,7 @@ function linesOf({
     ['書類', 'レシート（印刷）', papers.printed, ''],
     ['書類', '領収書', papers.formal, ''],
     ['書類', '収入印紙', papers.stamps.count, papers.stamps.total],
-    ['現金', '釣銭準備金', '', cash.float ?? 0],
+    ['現金', '釣銭準備金', '', cash.float ?? cash.carried ?? 0],
     ['現金', '現金売上', '', cash.sales],
     ['現金', '現金での返金', '', cash.refunds],
     ['現金', 'チャージ', '', cash.charges],
@@ -137,6 +137,9 @@ function linesOf({
     ['現金', '入金', '', cash.pay_in],
     ['現金', '出金', '', cash.pay_out],
     ['現金', '買取', '', cash.buybacks],
+    ...(cash.other === 0
+      ? []
+      : [['現金', cash.other < 0 ? 'その他の現金（減少）' : 'その他の現金', '', Math.abs(cash.other)]]),
     ['現金', cash.expected < 0 ? '計算上の現金（不足）' : '計算上の現金', '', Math.abs(cash.expected)],
     ...moves
       .filter(({ act }) => act === 'pay_in' || act === 'pay_out')

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { cashPieces } from '@shirogane/contract/day-words'
 import type { Caller, Output } from '@shirogane/testkit/caller'
+import { castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
+import { trust } from '@shirogane/testkit/later'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -458,6 +460,40 @@ describe('reports', () => {
     expect(body).toMatch(/\r\n取消明細,[^,]+ 元の会計 [^,]+,1,777\r\n/)
     expect(body).toMatch(/\r\n書類,収入印紙,0,0\r\n/)
     expect(body).toContain(`\r\n日報,営業日,,${dayDate.replaceAll('-', '/')}\r\n`)
+  })
+
+  test('the lines of the cash come to what the drawer must hold, also where a void gave back what was collected', async () => {
+    const [elsewhere, hanako] = await Promise.all([api.as('otherClerk'), api.as('hanako')])
+    await trust(api.db, hanako.user_id)
+    const sale = (await sell(elsewhere, hanako, { amount: 1_500, tenders: { cash: 500, later: 1_000 } }))
+      .transaction
+    const headers = () => ({ 'Idempotency-Key': randomUUID() })
+    await elsewhere.get('transactions.laterCollect', {
+      body: { user_id: hanako.user_id, pay: true },
+      headers: headers(),
+    })
+    await elsewhere.get('transactions.delete', {
+      params: { id: sale.id },
+      body: { employee_id: castLogins.otherManager, password: castPassword },
+      headers: headers(),
+    })
+    const { cash, store, date } = await elsewhere.get('admin.day')
+    expect(cash.collections).toBe(1_000)
+    expect(cash.other).toBe(-1_000)
+    expect(
+      (cash.float ?? cash.carried ?? 0) +
+        cash.sales +
+        cash.charges +
+        cash.collections +
+        cash.pay_in +
+        cash.other -
+        cash.refunds -
+        cash.buybacks -
+        cash.pay_out,
+    ).toBe(cash.expected)
+    const { body } = await owner.call('admin.dayCsv', { query: { store_id: store.id, date } })
+    expect(body).toContain(`\r\n現金,釣銭準備金,,${cash.float ?? cash.carried ?? 0}\r\n`)
+    expect(body).toContain('\r\n現金,その他の現金（減少）,,1000\r\n')
   })
 
   test('no cell of a sheet begins with = + - or @', async () => {

@@ -8,6 +8,16 @@ export type LedgerDay = Omit<DayFigures, 'employees' | 'net'> & {
   cash: DayCash
 }
 
+/**
+ * What went through the drawer and stands in no line of its own is other cash, so that the lines come to what it must hold:
+ * a void that kept something for points, or gave back what had been collected of its sale.
+ */
+export function wholeCash(cash: DayCash): DayCash {
+  const { carried, float, sales, refunds, charges, collections, pay_in, pay_out, buybacks, expected } = cash
+  const told = (float ?? carried ?? 0) + sales + charges + collections + pay_in - refunds - buybacks - pay_out
+  return { ...cash, other: expected - told }
+}
+
 const addTo =
   <T extends Record<string, unknown>>(key: (item: T) => unknown, add: (sum: T, item: T) => T) =>
   (items: readonly T[]): T[] => {

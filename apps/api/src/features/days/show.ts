@@ -10,6 +10,7 @@ import {
   presentMove,
   presentReversal,
 } from './present.ts'
+import { wholeCash } from './rules.ts'
 import {
   computeDay,
   countFormal,
@@ -86,7 +87,7 @@ export async function getDay(
     current_date: current.date,
     as_of: (standing?.closed_at ?? current.at).toISOString(),
     figures: presentFigures(day, employees),
-    cash: day.cash,
+    cash: wholeCash(day.cash),
     opened: float && {
       counts: float.counts,
       counted: float.counted,
