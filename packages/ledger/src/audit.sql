@@ -171,6 +171,13 @@ begin
   group by w.user_id, w.receivable having w.receivable <> coalesce(sum(d.outstanding), 0);
 
   return query
+  select 'limit of debt = what was granted last', w.user_id::text, coalesce(l.amount, 0)::text, w.deferred_limit::text
+  from ledger.wallets w
+  left join (select distinct on (customer_id) customer_id, amount from ledger.deferred_limits order by customer_id, id desc) l
+    on l.customer_id = w.user_id
+  where w.deferred_limit <> coalesce(l.amount, 0);
+
+  return query
   select 'a deferred part earns what it would have earned at once', d.sale_id::text,
     ((d.base + d.collected) * d.rate_bp / 10000 - d.base * d.rate_bp / 10000)::text, d.points::text
   from ledger.deferred_sales d
@@ -264,6 +271,36 @@ begin
   from ledger.wallets w full join affiliates a on a.user_id = w.user_id
   where a.affiliator_id is distinct from w.inviter_id and w.user_id is not null;
 
+  -- What a year brought, less what went back of it: of a sale that was paid in several years the earlier ones first. A payment
+  -- that the turn of the year overtook counts for the new one.
+  return query
+  with bought as (
+    select t.id, t.customer_id, t.completed_at, t.earn_base as yen from ledger.transactions t
+    where t.kind = 'payment' and t.customer_id is not null and t.level_accumulation_after is not null
+    union all
+    select m.sale_id, t.customer_id, t.completed_at, m.cash + m.card + m.bank + m.paid + m.bonus
+    from ledger.deferred_moves m join ledger.transactions t on t.id = m.transaction_id where t.kind = 'later_payment'
+  ), sold as (
+    select b.customer_id, coalesce(sum(b.yen) filter (where b.completed_at < y.since), 0)::bigint as before,
+      coalesce(sum(b.yen) filter (where b.completed_at >= y.since and b.completed_at < y.until), 0)::bigint as counts,
+      coalesce(sum(b.yen) filter (where b.completed_at between y.since - interval '1 minute' and y.since), 0)::bigint as late,
+      coalesce(max(g.yen), 0)::bigint as back
+    from bought b
+    join ledger.wallets w on w.user_id = b.customer_id
+    cross join lateral (select make_timestamptz(w.level_year, 1, 1, 0, 0, 0, 'Asia/Tokyo') as since,
+      make_timestamptz(w.level_year + 1, 1, 1, 0, 0, 0, 'Asia/Tokyo') as until) y
+    left join (
+      select related_id, sum(earn_base) as yen from ledger.transactions where kind in ('refund', 'void') group by 1
+    ) g on g.related_id = b.id
+    group by b.id, b.customer_id
+  ), years as (
+    select s.customer_id, sum(s.counts - ledger.part_of(0, s.back, s.before, s.counts)) as yen, sum(s.late) as late
+    from sold s group by 1
+  )
+  select 'what counts towards a rank = what was bought', w.user_id::text, coalesce(y.yen, 0)::text, w.level_accumulation::text
+  from ledger.wallets w left join years y on y.customer_id = w.user_id
+  where w.level_accumulation not between coalesce(y.yen, 0) and coalesce(y.yen + y.late, 0);
+
   return query
   select 'given rank = the one that runs', coalesce(w.user_id, g.user_id)::text,
     concat_ws(' ', g.level_index, g.until), concat_ws(' ', w.level_given, w.level_given_until)
@@ -281,6 +318,15 @@ begin
   select 'lots = limited points', w.user_id::text, w.point_limited::text, coalesce(sum(l.remaining), 0)::text
   from ledger.wallets w left join ledger.point_lots l on l.user_id = w.user_id
   group by w.user_id, w.point_limited having w.point_limited <> coalesce(sum(l.remaining), 0);
+
+  -- A return gives points back to lots that there are, and only what has ended meanwhile in a new one.
+  return query
+  select 'lots of points = what their movement gave', l.transaction_id::text,
+    coalesce(t.customer_id || ' ' || t.received_point_limited, 'a movement'), l.user_id || ' ' || l.granted
+  from (select transaction_id, user_id, sum(granted)::bigint as granted from ledger.point_lots group by 1, 2) l
+  left join ledger.transactions t on t.id = l.transaction_id
+  where t.customer_id is distinct from l.user_id or l.granted > t.received_point_limited
+    or (l.granted < t.received_point_limited and t.kind not in ('refund', 'void'));
 
   return query
   select 'refunds = what the sale says', s.id::text,
@@ -300,7 +346,7 @@ begin
       min(b.id::text) filter (where b.kind = 'void') as void_id
     from ledger.transactions b where b.kind in ('refund', 'void') group by 1
   ) r on r.related_id = s.id
-  where (s.kind = 'payment' or r.related_id is not null)
+  where (s.kind = 'payment' or r.related_id is not null or s.voided_by is not null or s.refunded_total > 0)
     and (s.kind <> 'payment' or (s.refunded_total, coalesce(s.back_points, 0), coalesce(s.back_paid, 0),
         coalesce(s.back_bonus, 0), coalesce(s.back_cash, 0), coalesce(s.back_card, 0), coalesce(s.back_later, 0), coalesce(s.points_reclaimed, 0))
       is distinct from (coalesce(r.total, 0), coalesce(r.points, 0), coalesce(r.paid, 0), coalesce(r.bonus, 0),

@@ -282,6 +282,32 @@ describe('the red button: each corruption behind the door is found', () => {
         select gen_random_uuid(), id, -1 from ledger.bonus_lots limit 1`,
     },
     {
+      name: 'a lot of points that says that it gave more',
+      rule: 'lots of points = what their movement gave',
+      damage: () => `update ledger.point_lots set granted = granted + 1`,
+    },
+    {
+      name: 'a lot of points that its movement gave to somebody else',
+      rule: 'lots of points = what their movement gave',
+      damage: () => `update ledger.point_lots set transaction_id = ${one()}`,
+    },
+    {
+      name: 'a limit of debt that nobody granted',
+      rule: 'limit of debt = what was granted last',
+      damage: () => `update ledger.wallets set deferred_limit = 50000 where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'yen towards a rank that nobody spent',
+      rule: 'what counts towards a rank = what was bought',
+      damage: () =>
+        `update ledger.wallets set level_accumulation = level_accumulation + 1 where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'a charge called voided, so that its cash counts no more',
+      rule: 'refunds = what the sale says',
+      damage: () => `update ledger.transactions set voided_by = ${one()} where kind = 'charge'`,
+    },
+    {
       name: 'a rank that nobody gave',
       rule: 'given rank = the one that runs',
       damage: () =>
