@@ -65,6 +65,13 @@ language plpgsql security definer set search_path = ledger, public, pg_temp as $
 declare
   c record;
 begin
+  if new.sku_id is not null and old.sku_id is null or new.disposed_on is not null and old.disposed_on is null then
+    -- What is being taken back at this moment is waited for, and whoever takes it back afterwards sees where the piece went.
+    perform from buybacks b where b.id = new.buyback_id and b.reversed_at is null for share;
+    if not found then
+      raise exception 'piece % of buyback % went back to its seller', new.line, new.buyback_id using errcode = 'check_violation';
+    end if;
+  end if;
   if new.sku_id is not null and old.sku_id is null then
     if new.disposed_on is not null or exists (select from buybacks b where b.id = new.buyback_id and b.status <> 'paid')
       or exists (select from stores s join ledger.stock_moves m on m.store_id = s.id and m.sku_id = new.sku_id) then

@@ -255,4 +255,30 @@ describe('a bought piece', () => {
     )
     expect(refused?.code).toBe('CONFLICT')
   })
+
+  test('that goes back to its seller at this moment is neither put on sale nor melted', async () => {
+    const [onSale, melted] = [await bought(), await bought()]
+    const goingBack = Promise.all(
+      [onSale, melted].map((id) =>
+        api.db.query(`do $$ declare v_code text; begin
+          select code into v_code from ledger.reverse_buyback(jsonb_build_object('id', gen_random_uuid(),
+            'buyback_id', '${id}', 'actor_id', (select user_id from employees where number = 'E0002'),
+            'approved_by', (select user_id from employees where number = 'E0001'), 'amount', 3652, 'reason', '誤り'));
+          if v_code is not null then raise exception 'answered %', v_code; end if;
+          perform pg_sleep(2);
+        end $$`),
+      ),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const caller = await manager()
+    const [stock, dispose] = await Promise.all([
+      caller.call('admin.stockBuyback', { params: at(onSale), body: saleForm() }),
+      caller.call('admin.disposeBuyback', { params: at(melted), body: melt }),
+    ])
+    expect([stock.status, dispose.status]).toEqual([409, 409])
+    await goingBack
+    expect((await shown(onSale)).items[0]).toMatchObject({ way: null, article: null })
+    expect((await shown(melted)).items[0]).toMatchObject({ way: null, disposed_on: null })
+    await booksAreWhole()
+  })
 })
