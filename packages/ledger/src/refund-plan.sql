@@ -27,6 +27,33 @@ create or replace function ledger.part_of(p_before bigint, p_amount bigint, p_fr
 language sql immutable parallel safe
 return least(greatest(p_before + p_amount - p_from, 0), p_length) - least(greatest(p_before - p_from, 0), p_length);
 
+-- The points that whoever left gave up by it and by returns since, less those that stood for what was to be taken back with
+-- their other sales. Nothing is returned later than the days for it allow.
+create or replace function ledger.points_given_up(p_customer uuid, p_sale uuid) returns bigint
+language sql stable security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  with own as materialized (
+    select t.id, t.kind, t.points_lapsed, t.earn_base, t.received_point_regular + t.received_point_limited as earned,
+      t.completed_at >= u.closed_at as since
+    from users u join ledger.transactions t on t.customer_id = u.id
+    where u.id = p_customer and t.kind in ('payment', 'refund', 'void', 'expire')
+      and t.completed_at >= u.closed_at - make_interval(days => ledger.whole_setting('refund.window_days', 14)::int + 1)
+  )
+  select greatest(0, coalesce((
+      select sum(x.amount) from own o join ledger.transfers x on x.transaction_id = o.id and x.code = 'forfeit_points'), 0)
+    + coalesce((select sum(o.points_lapsed) from own o where o.since and o.kind in ('refund', 'void')), 0)
+    - coalesce((
+      select sum(greatest(0, div((o.earned + coalesce(d.points, 0)) * r.base::numeric, o.earn_base + coalesce(d.collected, 0))
+        - r.reclaimed))
+      from own o left join ledger.deferred_sales d on d.sale_id = o.id
+      cross join lateral (
+        select sum(b.earn_base) as base, sum(b.points_reclaimed) as reclaimed
+        from ledger.transactions b where b.related_id = o.id and b.kind in ('refund', 'void')
+      ) r
+      where o.kind = 'payment' and o.id <> p_sale and r.base > 0), 0))::bigint;
+$$;
+
 -- What would go back where: the decision, without a trace. `code` names the refusal when there is one. Without items
 -- and amount it is all that is left. `p_items` is [{"line": 1, "quantity": 2}, …]. With `p_to_balance` the customer has
 -- agreed to balance where cash or a card would come back.
@@ -69,7 +96,7 @@ declare
   v_renewed_taken bigint := 0;
   v_has_regular bigint := 0;
   -- Earned points to take back.
-  v_earned bigint; v_paid_base bigint; v_reclaim bigint := 0; v_due bigint;
+  v_earned bigint; v_paid_base bigint; v_reclaim bigint := 0; v_due bigint := 0;
   t_regular bigint := 0; t_limited bigint := 0; v_deducted bigint := 0; v_owed bigint := 0;
   n_paid bigint; n_bonus bigint; n_cash bigint; n_card bigint;
   v_issued bigint := 0;
@@ -253,14 +280,21 @@ begin
   end if;
 
   -- Taken back is the share of everything that has been refunded so far, less what was taken before: rounding never
-  -- adds up, and the last refund takes the last point. Whoever left has given up all points already.
-  if s.customer_id is not null and not v_closed then
+  -- adds up, and the last refund takes the last point.
+  if s.customer_id is not null then
     v_earned := s.received_point_regular + s.received_point_limited + coalesce(d.points, 0);
     v_paid_base := s.spent_total - s.tender_point_regular - s.tender_point_limited - s.tender_later + coalesce(d.collected, 0);
     v_reclaim := greatest(0, case
       when v_paid_base > 0 then div(v_earned::numeric * (v_before.base + v_money), v_paid_base)::bigint
       else div(v_earned::numeric * (s.refunded_total + v_total), s.spent_total)::bigint end
       - coalesce(s.points_reclaimed, 0));
+  end if;
+  if v_closed then
+    -- Whoever left has no points any more. What they gave up by it, and what comes back to nobody since, stands for what
+    -- would be taken; what they had spent before is missing, and no more of it than money covers.
+    v_due := least(v_money, greatest(0, v_reclaim - v_lapsed - ledger.points_given_up(s.customer_id, p_sale)));
+    v_reclaim := v_due;
+  elsif s.customer_id is not null then
     v_has_regular := case when coalesce(w.point_regular_expires_on, v_today) >= v_today then w.point_regular else 0 end
       + v_regular;
     v_due := v_reclaim;
@@ -299,8 +333,6 @@ begin
       t_regular := least(v_due, v_has_regular);
       v_due := v_due - t_regular;
     end if;
-  else
-    v_due := 0;
   end if;
 
   -- What points do not cover is kept back from the money, where it costs least: given balance, paid balance, then what

@@ -643,6 +643,59 @@ test('who has left gets the share of balance in cash; points that were given up 
   expect(await holdings(customer)).toEqual({ paid: 0, bonus: 0, regular: 0, limited: 0 })
 })
 
+describe('who has left', () => {
+  const leave = async (customer: Customer) => {
+    await world.app.query('select ledger.forfeit_points($1, gen_random_uuid())', [customer.id])
+    await world.owner.query(
+      'update users set suspended_at = ledger.now(), closed_at = ledger.now() where id = $1',
+      [customer.id],
+    )
+  }
+
+  test('pays for the points of a sale that they spent before, and for none that they gave up', async () => {
+    const customer = await world.customer()
+    const sale = posted(await world.buy(customer, { cash: 20_000 }))
+    const kept = posted(await world.buy(customer, { points: 150, cash: 60 }))
+    await leave(customer)
+    // Of 200pt 150 are spent, and the other 50 went with the membership.
+    expect(await planned({ sale: sale.id })).toMatchObject({ deducted: 150, cash: 19_850 })
+    const half = await refund({ sale: sale.id, amount: 10_000 })
+    expect(half).toMatchObject({
+      tender_cash: 9_950,
+      points_deducted: 50,
+      points_reclaimed: 50,
+      points_owed: 0,
+    })
+    expect(await refund({ sale: sale.id })).toMatchObject({ tender_cash: 9_900, points_deducted: 100 })
+    // What was bought with them comes back for nothing, and its points to nobody.
+    expect(await refund({ sale: kept.id })).toMatchObject({
+      tender_cash: 60,
+      points_lapsed: 150,
+      points_deducted: 0,
+    })
+  })
+
+  test('finds the points that come back to nobody set against those of the other sale', async () => {
+    const customer = await world.customer()
+    const sale = posted(await world.buy(customer, { cash: 20_000 }))
+    const bought = posted(await world.buy(customer, { points: 150, cash: 60 }))
+    await leave(customer)
+    expect(await refund({ sale: bought.id })).toMatchObject({ points_lapsed: 150, points_deducted: 0 })
+    expect(await refund({ sale: sale.id })).toMatchObject({ tender_cash: 20_000, points_deducted: 0 })
+  })
+
+  test('gives one point up once, however many sales come back', async () => {
+    const customer = await world.customer({ points: 30 })
+    const one = posted(await world.buy(customer, { cash: 10_000 }))
+    const other = posted(await world.buy(customer, { cash: 10_000 }))
+    // 230pt were there, 120 are left.
+    posted(await world.buy(customer, { points: 110, card: 10 }))
+    await leave(customer)
+    expect(await refund({ sale: one.id })).toMatchObject({ tender_cash: 10_000, points_deducted: 0 })
+    expect(await refund({ sale: other.id })).toMatchObject({ tender_cash: 9_920, points_deducted: 80 })
+  })
+})
+
 describe('behind the door', () => {
   const id = (text: string) => `'${text}'`
   /** Runs the statements in one commit as the owner and answers why the database refused it. */
