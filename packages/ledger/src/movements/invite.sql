@@ -76,6 +76,8 @@ begin
     insert into ledger.campaign_grants (user_id, campaign, period, transaction_id, granted_at, sale_id)
     select g.user_id, g.campaign, o.period, g.transaction_id, v_now, g.sale_id
     from jsonb_to_recordset(v_gifts) g (sale_id uuid, campaign text, period text, transaction_id uuid, user_id uuid)
+    -- Asked once their wallet is held: whoever leaves holds it too.
+    join users u on u.id = g.user_id and u.closed_at is null
     cross join lateral ledger.open_gift(g.user_id, g.campaign, g.period) o (period)
     where o.period is not null
     on conflict do nothing

@@ -154,6 +154,31 @@ test('what has ended leaves before a gift comes, and what is owed is paid off by
   expect(regular! + limited!).toBe(10 + 500 - owed)
 })
 
+test('whoever has left is given nothing, also where they leave at that moment, and the other side is', async () => {
+  const [host, guest, early] = [await world.customer(), await world.customer(), await world.customer()]
+  const [sale, before] = [await first(guest), await first(early)]
+  const leave = ({ id }: Customer) => [
+    `select ledger.forfeit_points('${id}', gen_random_uuid())`,
+    `update users set closed_at = ledger.now(), suspended_at = ledger.now() where id = '${id}'`,
+  ]
+  for (const statement of leave(early)) await world.owner.query(statement)
+  const leaving = await world.owner.connect()
+  await leaving.query('begin')
+  for (const statement of leave(guest)) await leaving.query(statement)
+  const given = give([
+    gift({ sale, to: guest, yen: 30 }),
+    gift({ sale, to: host, from: guest }),
+    gift({ sale: before, to: early, yen: 30 }),
+  ])
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await leaving.query('commit')
+  leaving.release()
+  expect(await given).toBe(1)
+  expect(await holds(guest)).toEqual([0, 0, 0, 0, 0])
+  expect(await holds(early)).toEqual([0, 0, 0, 0, 0])
+  expect(await holds(host)).toEqual([0, 500, 0, 0, 1])
+})
+
 test('four processes that tell of the same purchases while their customers pay, return and share an inviter give each gift once', async () => {
   const hosts = [await world.customer(), await world.customer()]
   const guests = await Promise.all(Array.from({ length: 12 }, () => world.customer({ paid: 10_000 })))
