@@ -171,7 +171,7 @@ const largeBatch = 16
  * commit runs goes with the next one, so a lonely payment is as quick as can be and a rush shares its flushes.
  *
  * In a rush the next batch stands ready at the database before the last one is done, so that it never waits for this
- * process: as soon as as many wait as the last two batches held on average. Less would break a rush into crumbs. A large
+ * process: as soon as as many wait as are under way, so that a rush goes in halves. Less would break it into crumbs. A large
  * one goes beside the last one instead of behind it, and is worked at while the disk takes the other's commit.
  *
  * @param pool for a payment that has to go alone, beside the others
@@ -206,11 +206,11 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
     let mayOpen = lines !== pool
     let ended = false
     let underWay = 0
-    let [sizeBefore, size] = [0, 0]
+    let size = 0
     const mayGo = () =>
       waiting.length > 0 &&
       !open.some(({ broken }) => broken) &&
-      (underWay === 0 || (underWay === 1 && waiting.length >= (sizeBefore + size) / 2))
+      (underWay === 0 || (underWay === 1 && waiting.length >= size))
     // Nobody waits for it, and one line is enough to go on.
     const openSecond = () => {
       mayOpen = false
@@ -232,7 +232,6 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
       if (mayGo()) {
         const line = lineOfNext()
         const batch = takeBatch()
-        sizeBefore = size
         size = batch.length
         underWay += 1
         line.underWay += 1
