@@ -37,3 +37,8 @@ export function readCode(text: string): ReadCode {
   // A pay code with a wrong letter or figure was misread: no article is looked up for it.
   return isArticle && !isPayCode(text) ? { kind: 'article', code } : { kind: 'unknown' }
 }
+
+/** Whether this is the code of that very article: its bar code, or its number in whichever case. */
+export function isExactly({ barcode, sku }: { barcode: string; sku: string }, code: string): boolean {
+  return barcode === code || sku.toLowerCase() === code.toLowerCase()
+}

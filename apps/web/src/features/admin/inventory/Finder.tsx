@@ -8,7 +8,7 @@ import { messageOf } from '../../../lib/api.ts'
 import { useRested } from '../../../lib/use-rested.ts'
 import { skuSearchQuery } from '../queries.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
-import { isPayCode } from '../code.ts'
+import { isExactly, isPayCode } from '../code.ts'
 import { useScanner } from '../use-scanner.ts'
 import { text } from './text.ts'
 import styles from './inventory.module.css'
@@ -33,9 +33,7 @@ export function Finder({
   async function find(code: string): Promise<void> {
     try {
       const { items: found } = await client.fetchQuery(skuSearchQuery(code))
-      const exact = found.find(
-        (item) => item.barcode === code || item.sku.toLowerCase() === code.toLowerCase(),
-      )
+      const exact = found.find((item) => isExactly(item, code))
       const chosen = exact ?? (found.length === 1 ? found[0] : undefined)
       if (chosen) pick(chosen)
       else if (found.length === 0)

@@ -22,7 +22,7 @@ import { paths } from '../../../lib/paths.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
 import { keptInStore, useLast } from '../kept-in-store.ts'
 import { skuSearchQuery } from '../queries.ts'
-import { isPayCode } from '../code.ts'
+import { isExactly, isPayCode } from '../code.ts'
 import { useScanner } from '../use-scanner.ts'
 import { stockListQuery, stockPageSize } from './queries.ts'
 import { StoreChoice } from './StoreChoice.tsx'
@@ -117,7 +117,7 @@ export function StockList({ staff, store }: ViewProps) {
   async function find(code: string): Promise<void> {
     try {
       const { items } = await client.fetchQuery(skuSearchQuery(code))
-      const exact = items.find((item) => item.barcode === code || item.sku === code)
+      const exact = items.find((item) => isExactly(item, code))
       if (exact) open(exact.id)
       else toast({ message: text.unknownCode(isPayCode(code) ? null : code), kind: 'error' })
     } catch (error) {

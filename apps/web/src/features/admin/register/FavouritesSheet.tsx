@@ -2,13 +2,16 @@ import { limits } from '@shirogane/contract/limits'
 import type { FoundSku } from '@shirogane/contract/skus'
 import { Amount } from '@shirogane/ui/Amount'
 import { Button } from '@shirogane/ui/Button'
+import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { iconWarn } from '@shirogane/ui/icons'
 import { Sheet } from '@shirogane/ui/Sheet'
+import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
+import { isExactly } from '../code.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
 import { skuSearchQuery } from '../queries.ts'
 import { SkuHits } from '../SkuHits.tsx'
@@ -24,8 +27,17 @@ type FavouritesSheetProps = {
 
 /** Lays out the tiles of the shop: which articles, and in which order. */
 export function FavouritesSheet(props: FavouritesSheetProps) {
-  const { data } = useQuery(skuSearchQuery(''))
-  return data && <Layout items={data.items} {...props} />
+  const { data, isLoadingError, refetch } = useQuery(skuSearchQuery(''))
+  if (data !== undefined) return <Layout items={data.items} {...props} />
+  return (
+    <Sheet isOpen onClose={props.onClose} title={text.favouritesEdit}>
+      {isLoadingError ? (
+        <ErrorPanel title={text.favouritesFailed} onRetry={() => refetch()} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Sheet>
+  )
 }
 
 function Layout({ items, scans, onClose }: FavouritesSheetProps & { items: readonly FoundSku[] }) {
@@ -56,7 +68,7 @@ function Layout({ items, scans, onClose }: FavouritesSheetProps & { items: reado
   const onScan = useEffectEvent(async (code: string) => {
     try {
       const { items: found } = await client.fetchQuery(skuSearchQuery(code))
-      const sku = found.find(({ barcode, sku: own, active }) => active && (barcode === code || own === code))
+      const sku = found.find((one) => one.active && isExactly(one, code))
       if (sku === undefined) setProblem(text.favouriteUnknown)
       else addLate(sku)
     } catch (error) {

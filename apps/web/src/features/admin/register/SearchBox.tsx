@@ -10,7 +10,7 @@ import { useRested } from '../../../lib/use-rested.ts'
 import { skuSearchQuery } from '../queries.ts'
 import type { Goods } from './cart.ts'
 import { answerPatienceMs, searchKept } from './catalogue.ts'
-import { normalise } from '../code.ts'
+import { isExactly, normalise } from '../code.ts'
 import { GoodsPicture } from '../GoodsPicture.tsx'
 import { text } from './text.ts'
 import { looksLikeMemberCode } from './use-code.ts'
@@ -108,7 +108,7 @@ export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBo
       onCode(query)
       return
     }
-    const exact = answer.find((sku) => sku.barcode === query || sku.sku.toLowerCase() === query.toLowerCase())
+    const exact = answer.find((sku) => isExactly(sku, query))
     const only = answer.length === 1 ? answer[0] : undefined
     const choice = exact ?? only
     if (choice === undefined) {

@@ -7,7 +7,7 @@ import { scanSoundIsOn } from '../device.ts'
 import { skuSearchQuery } from '../queries.ts'
 import { answerPatienceMs, searchKept } from './catalogue.ts'
 import { type Goods, totalsOf } from './cart.ts'
-import { normalise, readCode } from '../code.ts'
+import { isExactly, normalise, readCode } from '../code.ts'
 import { beep } from './sound.ts'
 import { text } from './text.ts'
 import type { Till } from './till.ts'
@@ -26,10 +26,6 @@ export type CodeResult =
   | { kind: 'unknown' }
 
 const isWeighed = (sku: Goods): boolean => sku.silver?.weighed === true
-
-function isExactly(sku: Sku, code: string): boolean {
-  return sku.barcode === code || sku.sku.toLowerCase() === code.toLowerCase()
-}
 
 /** What happens to a code, whichever way it came: a scanner, the camera, or figures that somebody typed. */
 export function useCode(

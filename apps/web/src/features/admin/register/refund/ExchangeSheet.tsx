@@ -25,7 +25,7 @@ import { yenSign } from '../../money.ts'
 import { skuSearchQuery } from '../../queries.ts'
 import { SkuHits } from '../../SkuHits.tsx'
 import { useScanner } from '../../use-scanner.ts'
-import { readCode } from '../../code.ts'
+import { isExactly, readCode } from '../../code.ts'
 import { openDrawer } from '../drawer.ts'
 import { type Present, useMemberReader } from '../member/use-member.ts'
 import { text as tillText } from '../text.ts'
@@ -105,7 +105,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
     setLooking((now) => now + 1)
     try {
       const { items } = await client.fetchQuery(skuSearchQuery(scanned))
-      const found = items.find(({ barcode, sku }) => barcode === scanned || sku === scanned)
+      const found = items.find((sku) => isExactly(sku, scanned))
       if (found === undefined || found.silver?.weighed === true) setProblem(text.exchangeUnknown)
       else add(found)
     } catch (error) {
