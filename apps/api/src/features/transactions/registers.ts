@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { directoryOf, type RegisterName } from './directory.ts'
-import { isKnownKey } from './store.ts'
+import { isKnownKey, isOutOfUse } from './store.ts'
 
 /** An act that may have been done before: then it is answered as it was, wherever it is asked for again. */
 type Repeat = { route: string; key: string | null }
@@ -84,13 +84,15 @@ async function isRepeat(ctx: Context, actor: Actor, repeat: Repeat | undefined):
   return repeat?.key != null && (await isKnownKey(ctx.db, actor.user_id, repeat.route, repeat.key))
 }
 
-/** The ledger knows no register that is out of use; whoever stands there is told what that means. */
+/**
+ * The ledger knows no register that is out of use; whoever stands there is told what that means. It is read anew: the
+ * directory may still be of the moment before.
+ */
 export async function asClosedRegister(
   ctx: Context,
   registerId: string | null,
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof Problem) || error.code !== 'NOT_FOUND' || registerId === null) return error
-  const { registers } = await directoryOf(ctx)
-  return registers.get(registerId)?.closed ? new Problem('REGISTER_OUT_OF_USE') : error
+  return (await isOutOfUse(ctx.db, registerId)) ? new Problem('REGISTER_OUT_OF_USE') : error
 }

@@ -81,6 +81,14 @@ export async function isKnownKey(db: Db, actorId: string, route: string, key: st
   return row !== null
 }
 
+/** Has head office taken this register out of use? */
+export async function isOutOfUse(db: Db, registerId: string): Promise<boolean> {
+  const row = await db.first('select 1 as closed from registers where id = $1 and closed_at is not null', [
+    registerId,
+  ])
+  return row !== null
+}
+
 /** What this person's request under a key came to: a movement, or the refusal that stands for it. */
 export type FirstAnswer = {
   request_hash: Buffer
