@@ -39,7 +39,7 @@ export async function measureCloses(large: Side, small: Side): Promise<Figure> {
 async function closeAfter({ world, service }: Side, clerk: string, total: number): Promise<number> {
   const until = new Date(`${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T10:00:00Z`)
   const date = until.toISOString().slice(0, 10)
-  await addHistory(world.db, { total, own: 0, rush: { clerk, until, hours: 8 } })
+  await addHistory(world.db, { total, own: 0, actEach: 11, rush: { clerk, until, hours: 8 } })
   // The days of the history were never closed; this one is the next.
   const { rows } = await world.db.query<{ id: string }>(
     `update stores s set closed_until = $2::date - 1 from employees e

@@ -6,16 +6,18 @@ type History = {
   total: number
   /** How many of them are the first member's. */
   own: number
+  /** An act stands in the log with each so manieth of them. Odd, as clerks are a power of two: so every shop has some. */
+  actEach: number
   /** All of them rung up by one clerk within some hours, instead of by all clerks within a year. */
   rush?: { clerk: string; until: Date; hours: number }
 }
 
 /**
  * Sales paid in cash by members, spread evenly over days, stores and customers; one customer gets a given number of
- * them. With each tenth an act stands in the log, and with each hundredth a cart that once waited. They go through the
- * ledger's door like all others, which lets a customer have one sale in a statement.
+ * them. With some an act stands in the log, and with each hundredth a cart that once waited. They go through the ledger's
+ * door like all others, which lets a customer have one sale in a statement.
  */
-export async function addHistory(db: pg.Pool, { total, own, rush }: History): Promise<void> {
+export async function addHistory(db: pg.Pool, { total, own, actEach, rush }: History): Promise<void> {
   const { rows } = await db.query<{ first: string; others: string[]; clerks: number }>(`
     select (select id from users where username = 'member1') as first,
       (select array_agg(id) from (select id from users where type = 'customer' and username <> 'member1' limit 5000) u) as others,
@@ -30,7 +32,7 @@ export async function addHistory(db: pg.Pool, { total, own, rush }: History): Pr
            row_number() over (order by e.number) - 1 as place, count(*) over () as many
          from employees e join stores s on s.id = e.store_id where $7::text is null or e.number = $7
        ), sales as materialized (
-         select uuidv7() as id, n, c.user_id, c.store_id, c.register_id, c.code,
+         select uuidv7() as id, n, c.many, c.user_id, c.store_id, c.register_id, c.code,
            case when n < $2::int then $3::uuid else ($4::uuid[])[1 + n % cardinality($4::uuid[])] end as customer_id,
            $8::timestamptz - n * $9::interval / $6::int as at
          from generate_series($5::int, $5::int + $1::int - 1) n join clerks c on c.place = n % c.many
@@ -51,8 +53,8 @@ export async function addHistory(db: pg.Pool, { total, own, rush }: History): Pr
          select id, 1, '雑貨', 1, 1100, 1100, 1000, 0, 0, 1100, 0, 0 from heads
        ), acts as (
          insert into audit_log (id, at, actor_id, action, store_id, subject_id, object, request_id)
-         select uuidv7(), at, user_id, (array['member.seen', 'drawer.opened', 'approval.asked', 'sku.change'])[1 + n / 10 % 4],
-           store_id, customer_id, 'member:' || customer_id, '' from sales where n % 10 = 0
+         select uuidv7(), at, user_id, (array['member.seen', 'drawer.opened', 'approval.asked', 'sku.change'])[1 + n / ($10::int * many) % 4],
+           store_id, customer_id, 'member:' || customer_id, '' from sales where n % $10::int = 0
        ), carts as (
          insert into parked_sales (id, store_id, name, cart, total, pieces, status, register_id, employee_id, parked_at, expires_at)
          select uuidv7(), store_id, 'cart', '{"items": []}', 1100, 1, 'expired', register_id, user_id, at, at + interval '2 days'
@@ -74,6 +76,7 @@ export async function addHistory(db: pg.Pool, { total, own, rush }: History): Pr
         rush?.clerk ?? null,
         rush?.until ?? new Date(),
         rush === undefined ? '365 days' : `${rush.hours} hours`,
+        actEach,
       ],
     )
   }
