@@ -150,6 +150,7 @@ export const operations: Operations = {
   'transactions.pay': transactions.pay,
   'transactions.payUpdate': transactions.payUpdate,
   'transactions.registerTerms': transactions.registerTerms,
+  'transactions.missing': transactions.missing,
   'transactions.searchSaved': transactions.searchSaved,
   'transactions.park': transactions.park,
   'transactions.resume': transactions.resume,

@@ -360,6 +360,7 @@ const asks: Record<
   },
   'skus.search': () => ({}),
   'transactions.registerTerms': () => ({}),
+  'transactions.missing': () => ({ body: { ids: [randomUUID()] } }),
   'transactions.searchSaved': async () => ({ query: { store_id: (await ownRegister()).store_id } }),
   'transactions.park': async () => ({
     body: { id: randomUUID(), register_id: (await ownRegister()).id, name: '取り置き', items: aCart },

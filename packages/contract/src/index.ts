@@ -161,6 +161,7 @@ export const endpoints = {
   'transactions.pay': transactions.pay,
   'transactions.payUpdate': transactions.payUpdate,
   'transactions.registerTerms': till.terms,
+  'transactions.missing': till.missing,
   'transactions.searchSaved': parked.search,
   'transactions.park': parked.park,
   'transactions.resume': parked.resume,

@@ -249,6 +249,13 @@ export const payTokensPerMinute = 12
 /** Pay codes of one session in a day: one that stands open all day asks for 288. */
 export const payTokensPerDay = 500
 
+/**
+ * A register remembers for so many days what it was told of, and after a restore asks for so many at a time which of it the
+ * books do not have.
+ */
+export const journalDays = 7
+export const journalBatch = 500
+
 /** A cart that is put aside is kept for two days, and stays in the hands of the register that took it back for so long. */
 export const parkedHours = 48
 export const parkedHeldSeconds = 900

@@ -166,7 +166,18 @@ export const till = {
       confirm_sale: z.boolean(),
       /** Whether the float of the open day was counted; null for whoever stands in no shop. */
       float_counted: z.nullable(z.boolean()),
+      /** When the house was led back to an earlier moment, within the last seven days: what came after that moment is lost. */
+      restored_at: z.nullable(instant),
     }),
+    errors: [],
+  }),
+  missing: endpoint({
+    name: 'transactions.missing',
+    summary: 'レジが控えている取引のうち、帳簿にないもの（復旧で失われたもの）',
+    who: ['register', 'manager'],
+    body: z.strictObject({ ids: z.array(id).min(1).max(limits.journalBatch) }),
+    status: 200,
+    output: z.strictObject({ missing: z.array(id) }),
     errors: [],
   }),
   drawer: endpoint({

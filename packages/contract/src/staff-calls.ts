@@ -23,6 +23,7 @@ export const staffCalls = {
   'transactions.payUpdate': 'PATCH /v1/transactions/pay/update',
   'transactions.withdrawConfirmation': 'DELETE /v1/transactions/{id}/confirmation',
   'transactions.registerTerms': 'GET /v1/transactions/register/terms',
+  'transactions.missing': 'POST /v1/transactions/missing',
   'transactions.searchSaved': 'GET /v1/transactions/search/saved',
   'transactions.park': 'POST /v1/transactions/saved',
   'transactions.resume': 'POST /v1/transactions/saved/{id}/resume',

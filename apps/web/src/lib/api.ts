@@ -102,6 +102,13 @@ export function setAuthority(next: Authority): void {
   authority = next
 }
 
+let witness: (name: CallName, answer: unknown) => void = () => {}
+
+/** Hears every answer, also one whose page was left meanwhile. */
+export function setWitness(next: typeof witness): void {
+  witness = next
+}
+
 const requestTimeoutMs = 10_000
 /** A picture, a paper or a book may take its time through a weak signal, on either way. */
 const fileTimeoutMs = 60_000
@@ -136,7 +143,9 @@ export async function call<N extends CallName>(name: N, options: CallOptions<N> 
   // knows whether money was moving.
   for (let retries = 0; ; retries += 1) {
     try {
-      return (await send(method, path, { ...sending, headers })) as Output<N>
+      const answer = (await send(method, path, { ...sending, headers })) as Output<N>
+      witness(name, answer)
+      return answer
     } catch (error) {
       const isRetried =
         error instanceof ApiError &&

@@ -37,3 +37,26 @@ export async function isFloatCounted(db: Db, storeId: string): Promise<boolean> 
   )
   return row!.counted
 }
+
+/** When the house was last led back to an earlier moment, where that was within so many days. */
+export async function findRestore(db: Db, days: number): Promise<Date | null> {
+  const row = await db.first<{ at: Date | null }>(
+    `select max(c.checked_at) as at from book_checks c
+     where c.findings > 0 and c.checked_at > ledger.now() - make_interval(days => $1)
+       and exists (select from book_findings f where f.check_id = c.id and f.rule = 'restored')`,
+    [days],
+    'last-restore',
+  )
+  return row!.at
+}
+
+/** Which of these ids no movement of the house has. */
+export async function listMissing(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select a.id from unnest($1::uuid[]) with ordinality a (id, place)
+     where not exists (select from ledger.transactions t where t.id = a.id) order by a.place`,
+    [ids],
+    'missing-movements',
+  )
+  return rows.map(({ id }) => id)
+}

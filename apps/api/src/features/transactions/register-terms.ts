@@ -3,7 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Output } from '../../http/operation.ts'
 import { discountMaxOf } from './discounts.ts'
-import { isFloatCounted } from './register-store.ts'
+import { findRestore, isFloatCounted } from './register-store.ts'
 
 /** What whoever stands at the register may decide alone, and how the register stands. */
 export async function registerTerms(
@@ -11,15 +11,17 @@ export async function registerTerms(
   actor: Actor,
 ): Promise<Output<'transactions.registerTerms'>> {
   const storeId = actor.employee?.store_id ?? null
-  const [discount_max, held, float_counted] = await Promise.all([
+  const [discount_max, held, float_counted, restored_at] = await Promise.all([
     discountMaxOf(ctx, actor),
     readSettings(ctx.db, ['register.confirm']),
     storeId === null ? null : isFloatCounted(ctx.db, storeId),
+    findRestore(ctx.db, limits.journalDays),
   ])
   return {
     discount_max,
     parked_hours: limits.parkedHours,
     confirm_sale: held['register.confirm'],
     float_counted,
+    restored_at: restored_at?.toISOString() ?? null,
   }
 }

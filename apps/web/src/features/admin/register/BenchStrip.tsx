@@ -1,4 +1,6 @@
 import { FloatStrip } from './FloatStrip.tsx'
+import { useLost } from './lost.ts'
+import { LostStrip } from './LostStrip.tsx'
 import { NoticeStrip } from './NoticeStrip.tsx'
 import { PapersStrip } from './receipt/PapersStrip.tsx'
 import { useWaitingPapers } from './receipt/print-queue.ts'
@@ -16,7 +18,10 @@ type BenchStripProps = {
   onFillByCash: (due: number) => void
 }
 
-/** The one strip over the cart: what went wrong with this sale, then what waits for a printer, then what the day lacks. */
+/**
+ * The one strip over the cart: what went wrong with this sale, then what the books have lost, then what waits for a printer,
+ * then what the day lacks.
+ */
 export function BenchStrip({
   till,
   notice,
@@ -26,6 +31,9 @@ export function BenchStrip({
   onFillByCash,
 }: BenchStripProps) {
   const { isStuck } = useWaitingPapers()
+  const { lost, again } = useLost()
+  const due = lost.filter((id) => !again.includes(id)).length
+  if (notice === null && due > 0) return <LostStrip count={due} />
   if (notice === null && isStuck) return <PapersStrip />
   if (notice === null && isFloatMissing) return <FloatStrip />
   return (

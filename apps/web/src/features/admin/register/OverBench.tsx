@@ -23,6 +23,7 @@ import { VerifySheet } from './VerifySheet.tsx'
 import { VisitSheet } from './VisitSheet.tsx'
 
 const FavouritesSheet = lazyPart(() => import('./FavouritesSheet.tsx'), 'FavouritesSheet')
+const LostSheet = lazyPart(() => import('./LostSheet.tsx'), 'LostSheet')
 
 type OverBenchProps = {
   till: Till
@@ -51,7 +52,7 @@ export function OverBench({
   onConfirm,
   onSettle,
 }: OverBenchProps) {
-  const { camera, code, amount, goods, favourites, confirm, held, later, noneLeft } = sheets
+  const { camera, code, amount, goods, favourites, confirm, held, lost, later, noneLeft } = sheets
   const { entered, member, phase, notice } = state
   const { bill, ceiling, totals } = due
   return (
@@ -97,6 +98,11 @@ export function OverBench({
           isOnline={!due.isCutOff}
           onClose={held.close}
         />
+      )}
+      {lost.isOpen && (
+        <Suspense fallback={null}>
+          <LostSheet onClose={lost.close} />
+        </Suspense>
       )}
       <LineSheets
         till={till}

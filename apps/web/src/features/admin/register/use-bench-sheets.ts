@@ -31,6 +31,7 @@ export function useBenchSheets(till: Till, state: TillState) {
     shortcuts: useSheet('shortcuts'),
     later: useSheet('later'),
     held: useSheet('held'),
+    lost: useSheet('lost'),
     line: useSheet('line'),
     discount: useSheet('discount'),
     weight: useSheet('weight'),

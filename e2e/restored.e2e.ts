@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sees, seesNot } from './lib/expect.ts'
+import { journey } from './lib/journey.ts'
+import { registerOf } from './lib/register.ts'
+
+const asked = process.argv.indexOf('--shots')
+const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
+
+journey(
+  'After a way back to an earlier moment the register names what the books have lost until it is rung up again',
+  async (stage) => {
+    const till = await stage.clerk('E0003')
+    const register = registerOf(till)
+    await register.addFavourite('銀磨きクロス')
+    await register.pay('現金', 1_100)
+    await register.settle()
+    await sees(register.done)
+    // The books of this shop are those of its neighbours and cannot go back: the sale gets an id that they never had, and
+    // the register is told of a way back.
+    const numbers = await till.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith('shirogane.journal.'))
+        .flatMap((key) => {
+          const entries = JSON.parse(localStorage.getItem(key) ?? '[]') as { id: string; number: string }[]
+          for (const entry of entries) entry.id = crypto.randomUUID()
+          localStorage.setItem(key, JSON.stringify(entries))
+          return entries.map((entry) => entry.number)
+        }),
+    )
+    assert.equal(numbers.length, 1)
+    const [number] = numbers
+    await till.route('**/v1/transactions/register/terms', async (route) => {
+      const reply = await route.fetch()
+      const restored_at = new Date(Date.now() + 60_000).toISOString()
+      await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), restored_at } })
+    })
+    await till.keyboard.press('Enter')
+    await till.reload()
+    const strip = till.getByText('サーバーの復旧により、このレジの取引1件が記録から失われています。')
+    await sees(strip)
+    await till.getByRole('button', { name: '確認する' }).click()
+    const sheet = till.getByRole('dialog', { name: '記録から失われた取引' })
+    await sees(sheet.getByText(number!))
+    if (shots) {
+      mkdirSync(shots, { recursive: true })
+      await till.screenshot({ path: join(shots, 'register-lost.png'), animations: 'disabled' })
+    }
+    await sheet.getByRole('checkbox', { name: `${number}を登録し直した` }).check({ force: true })
+    await till.keyboard.press('Escape')
+    await seesNot(sheet)
+    await seesNot(strip)
+    // Nor does it come again with the page.
+    await till.reload()
+    await sees(register.cart)
+    await seesNot(strip)
+  },
+)
