@@ -20,7 +20,8 @@ import { measureReads } from './bench/reads.ts'
 import { type Figure, figuresTable, machineFacts, number, plain, verdictOf } from './bench/report.ts'
 import { type Outcome, type Plan, runRounds, type Stage } from './bench/rounds.ts'
 import { sizeFigures } from './bench/size-figures.ts'
-import { measureSlowDisk } from './bench/slow-disk.ts'
+import { measureSlowDisk, slowerMs } from './bench/slow-disk.ts'
+import { prepareSlowFlush } from './bench/slow-flush.ts'
 import { measureSockets } from './bench/sockets.ts'
 import { measureStart } from './bench/starting.ts'
 import { measureStorm } from './bench/storm.ts'
@@ -46,7 +47,8 @@ const nights = { members: isFull ? 100_000 : isQuick ? 2_000 : 20_000, rounds: p
 await runCommand(async () => {
   const program = findPgbench()
   const folder = mkdtempSync(join(tmpdir(), 'shirogane-bench-'))
-  const postgres = await startTemporaryPostgres({ log: step })
+  const disk = wants('disk') ? prepareSlowFlush(slowerMs) : null
+  const postgres = await startTemporaryPostgres({ log: step, preload: disk?.preload })
   const figures: Figure[] = []
   const pages: string[] = []
   try {
@@ -79,7 +81,7 @@ await runCommand(async () => {
         figures.push(...payFigures(outcome))
         pages.push(`## Payments, round by round\n\n${roundsTable(outcome)}`)
       }
-      if (wants('disk')) figures.push(...(await measureSlowDisk(stage, plan, outcome)))
+      if (disk) figures.push(...(await measureSlowDisk(stage, plan, outcome, disk)))
       if (wants('storm')) figures.push(...(await measureStorm(stage, plan, outcome)))
       if (wants('campaigns')) figures.push(...(await measureCampaigns(stage, plan, outcome)))
       if (wants('invited')) figures.push(...(await measureInvited(stage, plan, outcome)))
@@ -108,6 +110,7 @@ await runCommand(async () => {
     })
   } finally {
     await postgres.stop()
+    disk?.remove()
     rmSync(folder, { recursive: true, force: true })
   }
 })

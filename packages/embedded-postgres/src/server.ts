@@ -59,6 +59,7 @@ export async function runServer(
   wanted: {
     port?: number | undefined
     settings?: Record<string, string> | undefined
+    preload?: string | undefined
     log: (line: string) => void
   },
 ): Promise<Running> {
@@ -68,8 +69,11 @@ export async function runServer(
     const found = await findRunning(home, wanted.log)
     if (found) return { ...found, joined: true }
     if (!port || (!wanted.port && !(await isFree(port)))) port = await freePort()
-    const settings = { ...serverSettings(programs, port), ...wanted.settings }
-    const outcome = await launch(home, programs, settings, wanted.log)
+    const given = {
+      settings: { ...serverSettings(programs, port), ...wanted.settings },
+      preload: wanted.preload,
+    }
+    const outcome = await launch(home, programs, given, wanted.log)
     if (typeof outcome === 'number') {
       writeFileSync(home.portFile, String(port))
       return { pid: outcome, port, joined: false }
@@ -138,16 +142,18 @@ async function clearStale(home: Home, pidFile: string, found: PidFile): Promise<
   if (readPidFile(pidFile)?.pid === found.pid) rmSync(pidFile, { force: true })
 }
 
+type Given = { settings: Record<string, string>; preload: string | undefined }
+
 /** The process id when the server is ready, or what it said when it would not start. */
 async function launch(
   home: Home,
   programs: string,
-  settings: Record<string, string>,
+  given: Given,
   log: (line: string) => void,
 ): Promise<number | string> {
   if (existsSync(home.logFile) && statSync(home.logFile).size > logBytesMax) truncateSync(home.logFile)
   const logged = existsSync(home.logFile) ? statSync(home.logFile).size : 0
-  const child = spawnServer(home, programs, settings)
+  const child = spawnServer(home, programs, given)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(errorText(error)))
     child.once('exit', () => resolve(logFrom(home, logged)))
@@ -179,7 +185,7 @@ function logFrom(home: Home, offset: number): string {
   }
 }
 
-function spawnServer(home: Home, programs: string, settings: Record<string, string>): ChildProcess {
+function spawnServer(home: Home, programs: string, { settings, preload }: Given): ChildProcess {
   const out = openSync(home.logFile, 'a', 0o600)
   try {
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -187,7 +193,7 @@ function spawnServer(home: Home, programs: string, settings: Record<string, stri
     return spawn(join(programs, 'bin', 'postgres'), ['-D', home.cluster, ...flags], {
       cwd: home.folder,
       detached: true,
-      env: serverEnvironment,
+      env: { ...serverEnvironment, ...(preload !== undefined && { LD_PRELOAD: preload }) },
       stdio: ['ignore', out, out],
       ...home.owner,
     })

@@ -14,6 +14,8 @@ export interface StartOptions {
   port?: number | undefined
   /** Overrides of single server settings, for measurements and tests. */
   settings?: Record<string, string> | undefined
+  /** A library that stands before the C library's, for measurements. */
+  preload?: string | undefined
   log?: ((line: string) => void) | undefined
 }
 
@@ -39,6 +41,7 @@ export async function startPostgres({
   dataDir,
   port,
   settings,
+  preload,
   log = () => undefined,
 }: StartOptions): Promise<Postgres> {
   const home = openHome(resolve(dataDir), log)
@@ -46,7 +49,7 @@ export async function startPostgres({
   try {
     const programs = await preparePrograms(home.folder, home.owner)
     const password = await prepareCluster(home, programs, log)
-    const running = await runServer(home, programs, { port, settings, log })
+    const running = await runServer(home, programs, { port, settings, preload, log })
     await verify(home, password, running)
     let ending: Promise<void> | undefined
     return {

@@ -23,6 +23,8 @@ export interface TemporaryOptions {
   /** False gives up surviving a power cut for speed; everything else stays as it is. */
   durable?: boolean
   settings?: Record<string, string>
+  /** A library that stands before the C library's, for measurements. */
+  preload?: string | undefined
   log?: (line: string) => void
 }
 
@@ -30,6 +32,7 @@ export interface TemporaryOptions {
 export async function startTemporaryPostgres({
   durable = true,
   settings,
+  preload,
   log,
 }: TemporaryOptions = {}): Promise<Postgres> {
   await sweep()
@@ -38,6 +41,7 @@ export async function startTemporaryPostgres({
   const server = await startPostgres({
     dataDir: folder,
     settings: { max_connections: '200', ...(durable ? {} : forgetfulSettings), ...settings },
+    preload,
     log,
   })
   const remove = (): void => {
