@@ -1,3 +1,4 @@
+import type { Caller } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -178,6 +179,30 @@ describe('inputs', () => {
       note: '200文字以内で入力してください。',
       user_id: 'この項目は指定できません。',
     })
+  })
+
+  test('what is nested deeper than anybody can follow is refused, and read no further', async () => {
+    const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+    const send = async (caller: Caller, path: string, body: string) => {
+      const reply = await fetch(api.url + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${caller.access_token}` },
+        body,
+      })
+      return { status: reply.status, ...((await reply.json()) as { code: string; fields: unknown }) }
+    }
+    const approval = `{"kind": "discount", "amount": 100, "subject": {"lines": ${deep}}}`
+    expect(await send(await api.as('clerk'), '/v1/approvals', approval)).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      fields: { body: '入力の形式が正しくありません。' },
+    })
+    const text = 'YQ'
+    const response = { clientDataJSON: text, authenticatorData: text, signature: text }
+    const login = JSON.stringify({
+      credential: { id: text, rawId: text, type: 'public-key', response, clientExtensionResults: { deep: 0 } },
+    }).replace('"deep":0', `"deep":${deep}`)
+    expect((await send(await api.as('hanako'), '/v1/auth/passkeys/login', login)).status).toBeLessThan(500)
   })
 
   test.each([0, -1, 0.5, 1e10, '1000', '１０００', null, true, [1], { yen: 1 }])(

@@ -122,7 +122,17 @@ function guard(who: readonly Caller[], actor: Actor): void {
   throw new Problem(actor.role === 'unverified' && who.includes('customer') ? 'NOT_VERIFIED' : 'FORBIDDEN')
 }
 
+/** What is nested so deeply that nobody can go through it is no input of ours. */
 function parse(endpoint: Endpoint, request: FastifyRequest) {
+  try {
+    return partsOf(endpoint, request)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Problem('VALIDATION_ERROR', { fields: { body: '入力の形式が正しくありません。' } })
+  }
+}
+
+function partsOf(endpoint: Endpoint, request: FastifyRequest) {
   const fields: Record<string, string> = {}
   function part(schema: z.core.$ZodType | undefined, value: unknown): unknown {
     if (!schema) return undefined
