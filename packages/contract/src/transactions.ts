@@ -203,6 +203,8 @@ export const registerState = z.strictObject({
   customer: z.nullable(tillCustomer),
   /** When the register's hold on the scanned code ends; null once settled. */
   claim_expires_at: z.nullable(z.iso.datetime()),
+  /** While it is held: seconds until then, for a register whose clock may be wrong. */
+  claim_expires_in: z.optional(whole),
   /** What staff should know before they go on with an open sale, in sentences. */
   warnings: z.array(z.string()),
   /** Of an open sale: what the customer was asked last, and what became of it. */

@@ -106,6 +106,8 @@ describe('a sale', () => {
     const held = Date.parse(state.claim_expires_at!) - Date.now()
     expect(held).toBeGreaterThan((limits.claimTtlSeconds - 30) * 1000)
     expect(held).toBeLessThanOrEqual((limits.claimTtlSeconds + 1) * 1000)
+    expect(state.claim_expires_in).toBeGreaterThan(limits.claimTtlSeconds - 30)
+    expect(state.claim_expires_in).toBeLessThanOrEqual(limits.claimTtlSeconds)
     expect(await (await api.as('kyoko')).get('users.wallet')).toEqual(wallet)
   })
 

@@ -49,6 +49,7 @@ export async function stateOf(ctx: Context, actor: Actor, id: string): Promise<R
     transaction: presented,
     customer: seen && presentTillCustomer(seen, directory.levels),
     claim_expires_at: checkout!.claimed_until?.toISOString() ?? null,
+    ...(checkout!.claimed_for !== null && { claim_expires_in: checkout!.claimed_for }),
     // A member may have been stopped since their code was read: nothing more can be sold to them.
     warnings: actor.employee && member?.suspended ? [sentenceOf('CUSTOMER_SUSPENDED')] : [],
     ...(confirmation && { confirmation }),

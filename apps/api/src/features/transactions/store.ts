@@ -139,14 +139,17 @@ export type CheckoutRow = {
   note: string | null
   opened_at: Date
   claimed_until: Date | null
+  claimed_for: number | null
   confirmation_id: string | null
 }
 
 export function findCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
   return db.first(
     `select k.id, k.store_id, k.register_id, k.employee_id, k.customer_id, k.status, k.items, k.discount, k.note, k.opened_at,
-       k.confirmation_id, case when c.state = 'claimed' and c.claimed_by = k.register_id then c.claimed_until end as claimed_until
-     from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id where k.id = $1`,
+       k.confirmation_id, h.claimed_until, greatest(0, ceil(extract(epoch from h.claimed_until - ledger.now())))::int as claimed_for
+     from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id,
+       lateral (select case when c.state = 'claimed' and c.claimed_by = k.register_id then c.claimed_until end as claimed_until) h
+     where k.id = $1`,
     [id],
     'checkout',
   )

@@ -291,12 +291,12 @@ export function createActs(ports: TillPorts, sale: Sale) {
       !sale.isEditing()
     )
       return
-    const fresher = { customer: now.value.customer, claim_expires_at: now.value.claim_expires_at }
+    const fresher = { customer: now.value.customer }
     sale.set({
       member: fresher,
       entered: fit(totalsOf(sale.state()).total, sale.state().entered, availableOf(fresher)),
     })
-    sale.holdClaim(fresher.claim_expires_at)
+    sale.holdClaim(now.value.claim_expires_in)
   }
 
   async function recover(): Promise<void> {

@@ -71,6 +71,8 @@ export function fakeServer() {
     member: customer(),
     /** A cart that is taken back is answered once this is. */
     resuming: null as Promise<void> | null,
+    /** How far the server's clock is ahead of the till's, which nobody may ever have set. */
+    clockAheadMs: 0,
     /** What becomes of a large payment: its customer is asked, and the test answers for them. */
     confirmation: null as NonNullable<RegisterState['confirmation']>['state'] | null,
   }
@@ -79,7 +81,9 @@ export function fakeServer() {
     status,
     transaction: { id, number: '20261121-KNZ1-0007', status: 'open', change: 0 } as unknown as Transaction,
     customer: who,
-    claim_expires_at: status === 'open' ? new Date(Date.now() + 120_000).toISOString() : null,
+    claim_expires_at:
+      status === 'open' ? new Date(Date.now() + control.clockAheadMs + 120_000).toISOString() : null,
+    ...(status === 'open' && { claim_expires_in: 120 }),
     warnings: [],
   })
 

@@ -167,7 +167,7 @@ describe('a member who was read', () => {
       'over the sale',
       <MemberPanel
         key="panel"
-        member={{ customer, claim_expires_at: null }}
+        member={{ customer }}
         isScanning={false}
         onRead={nothing}
         onDrop={nothing}

@@ -106,10 +106,10 @@ export function createSale(ports: TillPorts) {
       : null
   }
 
-  function attach({ transaction, customer, claim_expires_at, warnings }: RegisterState): void {
+  function attach({ transaction, customer, claim_expires_in, warnings }: RegisterState): void {
     if (customer === null) return
     record.level_at_scan = customer.level.current_level
-    const member = { customer, claim_expires_at }
+    const member = { customer }
     quietRenewals = 0
     const warning = warnings[0]
     record.act = null
@@ -130,7 +130,7 @@ export function createSale(ports: TillPorts) {
       // What an article was said to be while the code was looked up is still true.
       notice: warning === undefined ? state.notice : { kind: 'warning', message: warning },
     })
-    holdClaim(claim_expires_at)
+    holdClaim(claim_expires_in)
   }
 
   function detach(notice: Notice | null): void {
@@ -147,11 +147,10 @@ export function createSale(ports: TillPorts) {
   }
 
   /** While the sale is being worked on, its hold on the code is renewed shortly before it ends. */
-  function holdClaim(claim_expires_at: string | null): void {
+  function holdClaim(seconds: number | undefined): void {
     clearTimeout(keepAlive)
-    if (claim_expires_at === null) return
-    const left = Date.parse(claim_expires_at) - Date.now()
-    keepAlive = setTimeout(() => void renewClaim(), Math.max(5_000, left - 30_000))
+    if (seconds === undefined) return
+    keepAlive = setTimeout(() => void renewClaim(), Math.max(5_000, seconds * 1_000 - 30_000))
   }
 
   async function renewClaim(): Promise<void> {
@@ -171,9 +170,7 @@ export function createSale(ports: TillPorts) {
       state.member === null
     )
       return
-    const { claim_expires_at } = reply.value
-    set({ member: { ...state.member, claim_expires_at } })
-    holdClaim(claim_expires_at)
+    holdClaim(reply.value.claim_expires_in)
   }
 
   return {

@@ -32,7 +32,6 @@ export type Refusal = { code: string; message: string; detail?: string }
 
 export type Member = {
   customer: TillCustomer
-  claim_expires_at: string | null
 }
 
 /** What stands in the strip over the cart. Nothing is lost while it is there. */

@@ -472,6 +472,22 @@ describe('a sale with a member', () => {
     await vi.advanceTimersByTimeAsync(600_000)
     expect(server.sent).toHaveLength(count)
   })
+
+  test.each([
+    ['slow', 600_000],
+    ['fast', -600_000],
+  ])('a till whose clock is ten minutes %s renews its hold as every other does', async (_, ahead) => {
+    const server = fakeServer()
+    server.control.clockAheadMs = ahead
+    const till = server.open()
+    till.scan('SG1CODE')
+    await rest()
+    till.addSku(cup)
+    await vi.advanceTimersByTimeAsync(89_000)
+    expect(server.sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(server.sent).toHaveLength(2)
+  })
 })
 
 describe('a reload', () => {
