@@ -31,6 +31,8 @@ export const approval = z.strictObject({
   requested_at: instant,
   /** Until then it can be decided, and after the decision used. */
   expires_at: instant,
+  /** Seconds until then, for a device whose clock may be wrong. */
+  expires_in: whole,
   decided_by: z.nullable(person),
   decided_at: z.nullable(instant),
   note: z.string(),

@@ -24,6 +24,7 @@ export async function presentApproval(db: Db, row: ApprovalRow, reader: Actor): 
     requested_by: row.requested_by,
     requested_at: row.requested_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
+    expires_in: row.expires_in,
     decided_by: row.decided_by,
     decided_at: row.decided_at?.toISOString() ?? null,
     note: row.note,

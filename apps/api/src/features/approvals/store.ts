@@ -13,6 +13,7 @@ export type ApprovalRow = Row & {
   requested_by: Person
   requested_at: Date
   expires_at: Date
+  expires_in: number
   decided_by: Person | null
   decided_at: Date | null
   note: string
@@ -24,6 +25,7 @@ export type Person = { id: string; number: string; name: string }
 
 const columns = `a.id, a.kind, a.store_id, s.name as store_name, a.subject, a.amount, a.reason, a.status,
   jsonb_build_object('id', r.user_id, 'number', r.number, 'name', r.name) as requested_by, a.requested_at, a.expires_at,
+  greatest(0, ceil(extract(epoch from a.expires_at - ledger.now())))::int as expires_in,
   case when d.user_id is not null then jsonb_build_object('id', d.user_id, 'number', d.number, 'name', d.name) end as decided_by,
   a.decided_at, a.note, a.used_at, a.expires_at <= ledger.now() as has_expired,
   case when m.id is not null then jsonb_build_object('id', m.id, 'name',

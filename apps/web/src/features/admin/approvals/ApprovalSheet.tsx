@@ -105,7 +105,7 @@ function Asking({
         )}
         {approval !== undefined && isOver && <Over approval={approval} onAgain={onAgain} onClose={onClose} />}
         {approval !== undefined && status === 'waiting' && (
-          <Waiting approval={approval} onDecided={() => void shown.refetch()} />
+          <Waiting approval={approval} heardAt={shown.dataUpdatedAt} onDecided={() => void shown.refetch()} />
         )}
         {(status === 'approved' || status === 'used') && <p role="status">{text.approved}</p>}
       </div>
@@ -113,8 +113,18 @@ function Asking({
   )
 }
 
-function Waiting({ approval, onDecided }: { approval: Output<'approvals.show'>; onDecided: () => void }) {
-  const left = useSecondsUntil(new Date(approval.expires_at).getTime())
+function Waiting({
+  approval,
+  heardAt,
+  onDecided,
+}: {
+  approval: Output<'approvals.show'>
+  heardAt: number
+  onDecided: () => void
+}) {
+  // By the device's own clock, which may be wrong.
+  const [until] = useState(heardAt + approval.expires_in * 1000)
+  const left = useSecondsUntil(until)
   const { deciders } = approval
   // Head office asks head office, and nobody stands beside a register.
   const isOfOffice = approval.kind === 'rank'

@@ -32,7 +32,7 @@ export function Decision({ id, onClose }: { id: string; onClose: () => void }) {
           {asked.amount !== null && <p className={styles.amount}>{amountOf(asked)}</p>}
           <Facts approval={asked} />
           {asked.may_decide ? (
-            <Answer approval={asked} />
+            <Answer approval={asked} heardAt={approval.dataUpdatedAt} />
           ) : (
             <p className={panes.note}>
               {asked.status !== 'waiting'
@@ -48,14 +48,16 @@ export function Decision({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-function Answer({ approval }: { approval: Approval }) {
+function Answer({ approval, heardAt }: { approval: Approval; heardAt: number }) {
   const toast = useToast()
   const { withStepUp, stepUpSheet } = useStepUp()
   const [pin, setPin] = useState('')
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const left = useSecondsUntil(new Date(approval.expires_at).getTime())
+  // By the device's own clock, which may be wrong.
+  const [until] = useState(heardAt + approval.expires_in * 1000)
+  const left = useSecondsUntil(until)
 
   async function decide(body: { decision: 'approve' | 'decline'; pin?: string }): Promise<void> {
     setBusy(true)

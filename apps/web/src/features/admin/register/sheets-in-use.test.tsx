@@ -303,6 +303,7 @@ test('a question to a second person is taken back with the last look, however th
       kind: 'discount',
       deciders: [],
       expires_at: '2030-01-01',
+      expires_in: 300,
     })
   })
   const counter = fakeServer().open()
