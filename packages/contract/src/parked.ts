@@ -29,7 +29,7 @@ export const parkedSale = z.strictObject({
   expires_at: instant,
   /** Whether its goods are sold to nobody else until it ends. */
   keeps_goods: z.boolean(),
-  /** Until when a register has it in hand; null while it waits. */
+  /** Until when a register has it in hand; null while it waits, and once that is over. */
   held_until: z.nullable(instant),
 })
 export type ParkedSale = z.infer<typeof parkedSale>

@@ -396,6 +396,21 @@ describe('carts that wait', () => {
     expect(await saved()).not.toContain(parked.id)
   })
 
+  test('a register that went away has a cart in hand no longer than its time', async () => {
+    const { id } = await park()
+    await clerk.get('transactions.resume', resume(id, 1))
+    const heldUntil = async () =>
+      (await clerk.get('transactions.searchSaved', { query: { limit: 100 } })).items.find(
+        (one) => one.id === id,
+      )!.held_until
+    expect(await heldUntil()).not.toBeNull()
+    await api.db.query(
+      `update parked_sales set held_until = ledger.now() - interval '1 second' where id = $1`,
+      [id],
+    )
+    expect(await heldUntil()).toBeNull()
+  })
+
   test('eight registers that reach for one cart at the same moment: one has it', async () => {
     const { id } = await park()
     const replies = await Promise.all(

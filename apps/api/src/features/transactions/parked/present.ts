@@ -28,6 +28,6 @@ export function presentParked(row: ParkedRow, directory: Directory, reader: Acto
     parked_at: row.parked_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     keeps_goods: row.keeps_goods,
-    held_until: row.held_until?.toISOString() ?? null,
+    held_until: row.is_held ? row.held_until!.toISOString() : null,
   }
 }

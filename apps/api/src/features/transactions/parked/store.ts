@@ -25,11 +25,12 @@ export type ParkedRow = Row & {
   parked_at: Date
   expires_at: Date
   held_until: Date | null
+  is_held: boolean
   keeps_goods: boolean
 }
 
 const rows = `select p.id, p.store_id, p.name, p.cart, p.customer_id, p.total, p.pieces, p.price_per_g, p.status,
-    p.register_id, p.employee_id, p.version, p.parked_at, p.expires_at, p.held_until, p.keeps_goods,
+    p.register_id, p.employee_id, p.version, p.parked_at, p.expires_at, p.held_until, coalesce(p.held_until > ledger.now(), false) as is_held, p.keeps_goods,
     case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username, 'last_name', u.last_name,
       'first_name', u.first_name) end as customer
   from parked_sales p left join users u on u.id = p.customer_id`

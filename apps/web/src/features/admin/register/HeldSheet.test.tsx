@@ -1,11 +1,15 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query-client.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
+import '../calls.ts'
 import { HeldSheet } from './HeldSheet.tsx'
 
 afterEach(() => {
   cleanup()
+  queryClient.clear()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const till = { held: { subscribe: () => () => {}, list: () => none } }
@@ -40,4 +44,38 @@ test('a cart that waited before keeps its name, and one without a member is call
   cleanup()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T02:05:00Z') })
   expect(await nameFor({})).toBe('11:05')
+})
+
+// The server says whether another register has it: the clock of a till may be wrong, and its sheet stays open.
+test('a cart that another register has in hand is not taken, whatever the clock of this till says', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T02:05:00Z') })
+  const one = {
+    id: 'one',
+    name: '指輪のお直し',
+    status: 'resumed',
+    version: 2,
+    total: 8_800,
+    pieces: 1,
+    items: [],
+    customer: null,
+    store: { id: 'store', code: 'KNZ1', name: '金沢本店' },
+    register: { id: 'another', number: 2 },
+    employee: '例示 太郎',
+    parked_at: '2026-11-24T01:40:00Z',
+    expires_at: '2026-11-26T01:40:00Z',
+    keeps_goods: false,
+    held_until: '2026-11-24T02:00:00Z',
+  }
+  vi.stubGlobal('fetch', async () => Response.json({ items: [one], total: 1, page: 1, limit: 100 }))
+  const empty = { lines: [], looking: [], is_scanning: false, parked: null, member: null }
+  await renderScreen(
+    <HeldSheet
+      till={till as never}
+      state={empty as never}
+      registerId="register"
+      isOnline
+      onClose={() => {}}
+    />,
+  )
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: '呼び出す' })).disabled).toBe(true)
 })

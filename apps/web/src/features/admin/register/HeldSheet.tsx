@@ -170,7 +170,6 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
                     <ParkedRow
                       key={one.id}
                       one={one}
-                      openedAt={openedAt}
                       isMine={one.register.id === registerId}
                       isBusy={isLooking}
                       onTakeBack={() => void takeBack(one)}
@@ -201,20 +200,18 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
 
 function ParkedRow({
   one,
-  openedAt,
   isMine,
   isBusy,
   onTakeBack,
   onDelete,
 }: {
   one: ParkedSale
-  openedAt: number
   isMine: boolean
   isBusy: boolean
   onTakeBack: () => void
   onDelete: () => void
 }) {
-  const isElsewhere = one.held_until !== null && !isMine && Date.parse(one.held_until) > openedAt
+  const isElsewhere = one.held_until !== null && !isMine
   return (
     <li className={styles.held}>
       <span className={styles.heldName}>{one.name}</span>
