@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen } from './render-screen.tsx'
 import { StaleNote } from './StaleNote.tsx'
@@ -24,4 +24,14 @@ test.each([
   )
   if (said === null) expect(container.querySelector('p')).toBeNull()
   else expect(screen.getByText(said)).toBeDefined()
+})
+
+test('a copy that stays open over midnight is of another day from then on', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-24T14:55:00Z') })
+  await renderScreen(
+    <StaleNote of={{ data: {}, dataUpdatedAt: Date.parse('2026-11-24T14:50:00Z'), isError: true }} />,
+  )
+  expect(screen.getByText('23:50時点の内容です')).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(6 * 60_000))
+  expect(screen.getByText('2026年11月24日23:50時点の内容です')).toBeDefined()
 })

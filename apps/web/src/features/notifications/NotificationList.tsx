@@ -9,6 +9,7 @@ import { serverMessageOf } from '../../lib/api.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { notificationListQuery } from '../../lib/queries.ts'
+import { useToday } from '../../lib/use-today.ts'
 import { groupsOf } from './groups.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { text } from './text.ts'
@@ -17,6 +18,7 @@ import styles from './notifications.module.css'
 /** Every notice, newest first, under the day or the week that it belongs to. */
 export function NotificationList() {
   const list = useInfiniteQuery(notificationListQuery())
+  const today = useToday()
   // A notice that arrives while the list is read pushes others on to the next page: each is shown once.
   const rows = [
     ...new Map(list.data?.pages.flatMap(({ items }) => items).map((row) => [row.id, row])).values(),
@@ -33,7 +35,7 @@ export function NotificationList() {
             </Card>
           ) : (
             <>
-              {groupsOf(rows).map(({ name, rows: inGroup }) => (
+              {groupsOf(rows, today).map(({ name, rows: inGroup }) => (
                 <section key={name}>
                   <h2 className={styles.groupTitle}>{text.groups[name]}</h2>
                   <Card as="ul" className={styles.card}>

@@ -1,6 +1,7 @@
 import type { Notification } from '@shirogane/contract/notifications'
 import { classNames } from '@shirogane/ui/class-names'
 import type { RenderLink } from '@shirogane/ui/render-link'
+import { useToday } from '../../lib/use-today.ts'
 import { noticeTime } from './notice-time.ts'
 import { text } from './text.ts'
 import styles from './notifications.module.css'
@@ -15,6 +16,7 @@ export function NotificationRow({
   isRead?: boolean
   render: RenderLink
 }) {
+  const today = useToday()
   return render({
     className: classNames(styles.row),
     children: (
@@ -25,7 +27,7 @@ export function NotificationRow({
         <span className={styles.words}>
           <b className={styles.title}>{row.title}</b>
           <span className={styles.message}>{row.message}</span>
-          <span className={styles.time}>{noticeTime(row.created_at)}</span>
+          <span className={styles.time}>{noticeTime(row.created_at, today)}</span>
         </span>
       </>
     ),

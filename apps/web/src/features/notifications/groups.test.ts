@@ -1,5 +1,6 @@
 import type { Notification } from '@shirogane/contract/notifications'
 import { expect, test } from 'vitest'
+import { dateInTokyo } from '../../lib/dates.ts'
 import { groupsOf } from './groups.ts'
 
 const at = (created_at: string): Notification => ({
@@ -13,7 +14,7 @@ const at = (created_at: string): Notification => ({
   created_at,
 })
 const grouped = (now: string, ...times: string[]) =>
-  groupsOf(times.map(at), Date.parse(now)).map(({ name, rows }) => [name, rows.length])
+  groupsOf(times.map(at), dateInTokyo(now)).map(({ name, rows }) => [name, rows.length])
 
 test('the day and the week are those of Japan, and the week begins on Sunday', () => {
   // Saturday the 21st, one in the morning in Tokyo, while it is Friday in London.

@@ -7,9 +7,9 @@ export type Group = { name: GroupName; rows: Notification[] }
 const dayMs = 86_400_000
 
 /** Rows in their order under the days that they fell on in Japan, where a week begins on Sunday. */
-export function groupsOf(rows: readonly Notification[], now: number = Date.now()): Group[] {
-  const today = dateInTokyo(now)
-  const sunday = dateInTokyo(now - new Date(`${today}T00:00:00Z`).getUTCDay() * dayMs)
+export function groupsOf(rows: readonly Notification[], today: string): Group[] {
+  const midnight = new Date(`${today}T00:00:00Z`)
+  const sunday = new Date(midnight.getTime() - midnight.getUTCDay() * dayMs).toISOString().slice(0, 10)
   const groups: Group[] = []
   for (const row of rows) {
     const day = dateInTokyo(row.created_at)
