@@ -511,6 +511,50 @@ test('whoever owes is told five days and one before, and one, seven and fourteen
   expect(told).toHaveLength(1)
 })
 
+test.each([
+  {
+    away: 'until the day after it',
+    from: 6,
+    until: -1,
+    title: 'お支払期日を過ぎています',
+    sms: 1,
+    stores: 1,
+  },
+  {
+    away: 'until the day before it',
+    from: 6,
+    until: 1,
+    title: '後払いのお支払期日が近づいています',
+    sms: 0,
+    stores: 0,
+  },
+  { away: 'for a week after it', from: 0, until: -7, title: 'お支払期日を過ぎています', sms: 1, stores: 1 },
+])('a server that was away $away tells once how it stands', async ({ from, until, title, sms, stores }) => {
+  const sale = await defer(2_300)
+  const { due_on } = (await stateOf(sale.id))!
+  await api.db.query(`delete from messages where dedupe_key like 'later-due:%'`)
+  await api.db.query(
+    `delete from notifications where dedupe_key like 'later-due:%' or dedupe_key like 'later-overdue:%'`,
+  )
+  await remindOfDebts(api.server.context, addDays(due_on, -until), addDays(due_on, -from), async () => {})
+  const told = (table: string) =>
+    api.db.query<{ kind: string }>(
+      `select ${table === 'messages' ? 'template' : 'title'} as kind from ${table}
+       where user_id = $1 and dedupe_key like 'later-due:%' order by 1`,
+      [hanako.user_id],
+    )
+  expect(await told('notifications')).toEqual([{ kind: title }])
+  expect((await told('messages')).map(({ kind }) => kind)).toEqual([
+    'later_due',
+    ...Array.from({ length: sms }, () => 'later_overdue_sms'),
+  ])
+  const managers = await api.db.query(
+    `select from notifications where user_id = $1 and dedupe_key like 'later-overdue:%'`,
+    [manager.user_id],
+  )
+  expect(managers).toHaveLength(stores)
+})
+
 test('accounting alone gives a debt up, long after its day', async () => {
   const late = await api.as('yoko')
   const { items } = await late.get('transactions.ownLater')

@@ -14,7 +14,7 @@ const batch = 500
 /**
  * Tells everybody who owes of the day on which it is due, before and after, once for each of these days: in the app and by
  * mail, and by SMS once the day has passed. `last` is the day that was told of before, so that a morning without a server
- * leaves nobody untold. The store learns of each new debt that is overdue. Answers how many were told.
+ * leaves nobody untold; of several that were missed the customer hears the last, which says how it stands. The store learns of each new debt that is overdue. Answers how many were told.
  */
 export async function remindOfDebts(
   ctx: Context,
@@ -24,7 +24,12 @@ export async function remindOfDebts(
 ): Promise<number> {
   let told = 0
   for (const day of daysToTell(last, date)) {
-    for (const days of remindDays) told += await remindOfDay(ctx, addDays(day, days), days, hold)
+    for (const [place, days] of remindDays.entries()) {
+      const due_on = addDays(day, days)
+      const next = remindDays[place + 1]
+      const isLast = next === undefined || addDays(due_on, -next) > date
+      told += await remindOfDay(ctx, { due_on, days, isLast }, hold)
+    }
   }
   if (told > 0) {
     ctx.nudgePusher()
@@ -35,17 +40,16 @@ export async function remindOfDebts(
 
 async function remindOfDay(
   ctx: Context,
-  due_on: string,
-  days: number,
+  { due_on, days, isLast }: { due_on: string; days: number; isLast: boolean },
   hold: () => Promise<void>,
 ): Promise<number> {
   let told = 0
   for (let after: string | null = null; ;) {
     const due: Due[] = await listDue(ctx.db, { due_on, after, limit: batch })
     if (due.length === 0) return told
-    await tell(ctx, due, { due_on, days })
+    if (isLast) await tell(ctx, due, { due_on, days })
     if (days === -1) await tellStores(ctx, due, due_on)
-    told += due.length
+    if (isLast) told += due.length
     after = due.at(-1)!.user_id
     await hold()
   }
