@@ -132,3 +132,23 @@ test('a count stays as far as it has come while the day cannot be asked for agai
   await screen.findByText(/時点の内容です/)
   expect(document.querySelector('main, body')!.textContent.replace(/\d+:\d+時点の内容です/, '')).toBe(counted)
 })
+
+test('a date that is typed stays in its field while its day loads, and half a year asks for none', async () => {
+  await renderScreen(<CloseScreen />, '/admin/close', '/admin/close')
+  const field = screen.getByLabelText<HTMLInputElement>(text.date)
+  const asked: (string | null)[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(new URL(address, 'http://till').searchParams.get('date'))
+    return new Promise(() => {})
+  })
+  act(() => field.focus())
+  for (const year of ['0002', '0020', '0202', '2025']) {
+    fireEvent.change(field, { target: { value: `${year}-11-24` } })
+    expect(field.value).toBe(`${year}-11-24`)
+  }
+  await waitFor(() => expect(asked).toEqual(['2025-11-24']))
+  expect(field.value).toBe('2025-11-24')
+  // Whoever has left the field reads in it of which day the figures are.
+  act(() => field.blur())
+  expect(field.value).toBe('2026-11-24')
+})

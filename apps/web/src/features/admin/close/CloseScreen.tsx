@@ -5,7 +5,6 @@ import { iconCash } from '@shirogane/ui/icons-staff'
 import { Segmented } from '@shirogane/ui/Segmented'
 import { Select } from '@shirogane/ui/Select'
 import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
-import { TextInput } from '@shirogane/ui/TextInput'
 import { can } from '@shirogane/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { serverMessageOf } from '../../../lib/api.ts'
@@ -13,6 +12,7 @@ import { useGo, useSearch, useSheet } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { StaleNote } from '../../../lib/StaleNote.tsx'
 import { useChosenStore } from '../chosen-store.ts'
+import { DayInput } from '../DayInput.tsx'
 import { chooseStore } from '../device.ts'
 import { useLast } from '../kept-in-store.ts'
 import { dayQuery, staffQuery } from '../queries.ts'
@@ -77,13 +77,12 @@ export default function CloseScreen() {
         )}
         {(view === 'x' || view === 'z') && around && (
           <span className={styles.dateChoice}>
-            <TextInput
-              type="date"
-              size="s"
-              aria-label={text.date}
+            <DayInput
+              key={store}
+              label={text.date}
+              day={shown?.date ?? search['date'] ?? ''}
               max={around.current_date}
-              value={shown?.date ?? search['date'] ?? ''}
-              onChange={(event) => event.target.value !== '' && to({ date: event.target.value })}
+              onDay={(date) => to({ date })}
             />
           </span>
         )}

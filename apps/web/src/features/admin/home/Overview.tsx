@@ -10,7 +10,6 @@ import { Plate } from '@shirogane/ui/Plate'
 import { Select } from '@shirogane/ui/Select'
 import { ShareBar, ShareMark } from '@shirogane/ui/ShareBar'
 import { Skeleton } from '@shirogane/ui/Skeleton'
-import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Output, serverMessageOf } from '../../../lib/api.ts'
@@ -18,6 +17,7 @@ import { AppLink, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { StaleNote } from '../../../lib/StaleNote.tsx'
 import { useChosenStore } from '../chosen-store.ts'
+import { DayInput } from '../DayInput.tsx'
 import { chooseStore } from '../device.ts'
 import { useLast } from '../kept-in-store.ts'
 import { dayQuery } from '../queries.ts'
@@ -71,13 +71,12 @@ export function Overview({ staff }: { staff: Staff }) {
           </span>
         )}
         <span className={styles.dateChoice}>
-          <TextInput
-            type="date"
-            size="s"
-            aria-label={text.date}
+          <DayInput
+            key={chosen}
+            label={text.date}
+            day={day.data?.date ?? asked ?? ''}
             max={current_date}
-            value={day.data?.date ?? asked ?? ''}
-            onChange={(event) => event.target.value !== '' && setDate(event.target.value)}
+            onDay={setDate}
           />
         </span>
       </div>
