@@ -15,6 +15,9 @@ type TextInputProps = Omit<ComponentPropsWithRef<'input'>, 'size' | 'className'>
   className?: string | undefined
 }
 
+/** Without an end a browser takes years of six figures, which are no dates anywhere else. */
+const lastOf: Readonly<Record<string, string>> = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' }
+
 export function inputBoxClass(size: 'm' | 's' = 'm', className?: string): string {
   return classNames(styles.box, size === 's' && styles.small, className)
 }
@@ -25,7 +28,13 @@ export function TextInput({ size, icon, trailing, className, ...rest }: TextInpu
   return (
     <span className={inputBoxClass(size, className)}>
       {icon !== undefined && <Icon shape={icon} size={20} className={styles.lead ?? ''} />}
-      <input type="text" {...rest} {...field} className={styles.input} />
+      <input
+        type="text"
+        {...rest}
+        max={rest.max ?? lastOf[rest.type ?? 'text']}
+        {...field}
+        className={styles.input}
+      />
       {isOk && <Icon shape={iconCheck} size={20} className={styles.ok ?? ''} />}
       {trailing}
     </span>

@@ -1,5 +1,6 @@
 import { type CampaignKind, exceedsPremium } from '@shirogane/contract/campaign-terms'
 import type { AdminCampaignDetail, CampaignBody } from '@shirogane/contract/campaigns'
+import { isCalendarDate } from '@shirogane/contract/person'
 import { Button } from '@shirogane/ui/Button'
 import { Checkbox } from '@shirogane/ui/Checkbox'
 import { Field } from '@shirogane/ui/Field'
@@ -104,7 +105,7 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
       )
       .map(({ point_rate }) => point_rate),
   )
-  const isValidPeriod = typed.first !== '' && typed.last !== '' && typed.first <= typed.last
+  const isValidPeriod = isCalendarDate(typed.first) && isCalendarDate(typed.last) && typed.first <= typed.last
   const body = isValidPeriod ? bodyOf(typed) : null
   const exceeds = body !== null && exceedsPremium(body, topRate)
 
