@@ -71,7 +71,9 @@ export function useCatalogue(isOnline: boolean): void {
     if (!isOnline) return undefined
     const leaving = new AbortController()
     const renew = async () => {
-      if (Date.now() - (read()?.at ?? 0) < freshMs) return
+      const age = Date.now() - (read()?.at ?? 0)
+      // One from the future was read before the clock was set back.
+      if (age >= 0 && age < freshMs) return
       try {
         const kept: Kept = { at: Date.now(), items: await load(leaving.signal) }
         localStorage.setItem(key, JSON.stringify(kept))
