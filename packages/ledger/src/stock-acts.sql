@@ -309,7 +309,8 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
-  v_today date := (ledger.now() at time zone 'Asia/Tokyo')::date;
+  v_today date;
+  v_last date;
   v_from timestamptz;
   v_low bigint;
   v_high bigint;
@@ -323,6 +324,8 @@ begin
     where v.sku_id = p_sku and (p_store is null or v.store_id = p_store) and v.moves > 0
   loop
     v_today := ledger.business_date(ledger.now(), l.day_start);
+    -- Where the days of several shops begin at different hours, the one that is furthest ends the list.
+    v_last := greatest(v_last, v_today);
     v_from := ((v_today - p_days + 1) + l.day_start) at time zone 'Asia/Tokyo';
     v_low := 1;
     v_high := l.moves + 1;
@@ -345,9 +348,10 @@ begin
       v_sold := v_sold || jsonb_build_object(r.day::text, coalesce((v_sold ->> r.day::text)::bigint, 0) + r.sold);
     end loop;
   end loop;
+  v_last := coalesce(v_last, (ledger.now() at time zone 'Asia/Tokyo')::date);
   return query
   select d::date, coalesce((v_sold ->> d::date::text)::bigint, 0)
-  from generate_series(v_today - p_days + 1, v_today, interval '1 day') d;
+  from generate_series(v_last - p_days + 1, v_last, interval '1 day') d;
 end $$;
 
 -- One look of one person at an article of a running count: some more pieces, a figure, or everything that anybody found of

@@ -118,6 +118,36 @@ describe('sales', () => {
     ])
   })
 
+  test.each([
+    ['00:00', '05:00'],
+    ['05:00', '00:00'],
+  ])(
+    'two shops whose days begin at %s and %s sell at two in the morning, each on its own',
+    async (...starts) => {
+      const sku = await article(5)
+      done(await act({ by: elsewhere, kind: 'opening', lines: [{ sku_id: sku, quantity: 5 }] }))
+      const begin = (clerk: Clerk, at: string) =>
+        world.owner.query('update stores set day_start = $2 where id = $1', [clerk.store_id, at])
+      try {
+        await Promise.all([begin(manager, starts[0]), begin(elsewhere, starts[1])])
+        await world.setClock('2031-05-10T02:00:00+09:00')
+        posted(await world.pay({ cash: 1_000, lines: [lineOf(1, sku)] }))
+        posted(await world.pay({ cash: 1_000, lines: [lineOf(1, sku)], clerk: elsewhere }))
+        const { rows } = await world.app.query(
+          'select on_date::text, quantity::int from ledger.stock_sales($1, null, 3) where quantity > 0',
+          [sku],
+        )
+        expect(rows).toEqual([
+          { on_date: '2031-05-09', quantity: 1 },
+          { on_date: '2031-05-10', quantity: 1 },
+        ])
+      } finally {
+        await world.setClock(null)
+        await Promise.all([begin(manager, '05:00'), begin(elsewhere, '05:00')])
+      }
+    },
+  )
+
   test('a refused sale says how many are left and takes neither money nor goods', async () => {
     const sku = await article(1)
     expect(await sell([lineOf(1, sku, 2)])).toMatchObject({ code: 'STOCK_SHORTAGE', n: 1 })
