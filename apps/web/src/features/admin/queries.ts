@@ -10,7 +10,9 @@ export const staffQuery = () => queryOptions({ ...ask('users.employeeDetails'), 
 
 /** Today as the shop counts it: the small hours are of the day before, and what follows a close is of the next. */
 export function useShopDate(): string {
-  return useQuery(staffQuery()).data?.business_date ?? todayInTokyo()
+  // A page may stay open over the end of the day, and nothing else would tell it of the next one.
+  const staff = useQuery({ ...staffQuery(), refetchInterval: 5 * 60_000 })
+  return staff.data?.business_date ?? todayInTokyo()
 }
 
 /** What whoever stands at the register may decide alone. */

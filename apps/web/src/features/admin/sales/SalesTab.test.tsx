@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
@@ -18,12 +18,15 @@ const stores = [
 ]
 let type: string
 let refused: string[]
+let today: string
 
 beforeEach(() => {
   refused = []
+  today = '2026-11-24'
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'http://till')
-    if (pathname.endsWith('/employeeDetails')) return Response.json({ type, store: null })
+    if (pathname.endsWith('/employeeDetails'))
+      return Response.json({ type, store: null, business_date: today })
     if (pathname.endsWith('/staff/list'))
       return Response.json({ items: searchParams.get('state') === 'all' ? [working, gone] : [working] })
     if (pathname.endsWith('/admin/stores')) {
@@ -38,6 +41,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -79,4 +83,15 @@ test('till staff choose among their colleagues, and are refused nothing', async 
   await renderScreen(<SalesTab />)
   await waitFor(() => expect(choicesOf(text.employee)).toEqual([text.everyone, '仮名 次郎']))
   expect(refused).toEqual([])
+})
+
+test('a list that stays open over the end of a day goes on with the next one', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  type = 'owner'
+  await renderScreen(<SalesTab />)
+  const date = () => screen.getByLabelText<HTMLInputElement>(text.date).value
+  await waitFor(() => expect(date()).toBe('2026-11-24'))
+  today = '2026-11-25'
+  await act(() => vi.advanceTimersByTimeAsync(6 * 60_000))
+  expect(date()).toBe('2026-11-25')
 })
