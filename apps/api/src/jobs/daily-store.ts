@@ -1,13 +1,15 @@
 import type { Db, Row } from '../db/sql.ts'
 
-/** The last day whose hour has come, in Tokyo and by the ledger's clock. */
-export async function getDueDay(db: Db, minutes: number): Promise<string> {
-  const row = await db.first<{ date: string }>(
-    `select ((ledger.now() at time zone 'Asia/Tokyo') - make_interval(mins => $1))::date as date`,
+/** The last day whose hour has come, in Tokyo and by the ledger's clock, and the minute of the day that it is now. */
+export async function getDueDay(db: Db, minutes: number): Promise<{ date: string; minute: number }> {
+  const row = await db.first<{ date: string; minute: number }>(
+    `select (n.at - make_interval(mins => $1))::date as date,
+       (extract(hour from n.at) * 60 + extract(minute from n.at))::int as minute
+     from (select ledger.now() at time zone 'Asia/Tokyo' as at) n`,
     [minutes],
     'due-day',
   )
-  return row!.date
+  return row!
 }
 
 /** Takes the day for five minutes, or for five more. Answers false where it is done, or somebody is at it. */

@@ -1,10 +1,14 @@
 import type { Context } from '../context.ts'
 import { finishDay, getDueDay, holdDay } from './daily-store.ts'
 
+const [morning, evening] = [8 * 60, 20 * 60]
+
 export type Daily = {
   job: string
   /** Minutes after midnight in Tokyo. */
   at: number
+  /** It writes to people of what they may do: what was missed waits for the morning. */
+  byDay?: boolean
   /** Answers how much was done. `hold` says that the work goes on, so that nobody takes it for abandoned. */
   work(ctx: Context, date: string, hold: () => Promise<void>): Promise<number>
 }
@@ -14,8 +18,9 @@ export type Daily = {
  * away at that hour does it when it is back; one that dies in the middle leaves it to whoever looks next. Answers whether
  * this call did it.
  */
-export async function runDaily(ctx: Context, { job, at, work }: Daily): Promise<boolean> {
-  const date = await getDueDay(ctx.db, at)
+export async function runDaily(ctx: Context, { job, at, byDay = false, work }: Daily): Promise<boolean> {
+  const { date, minute } = await getDueDay(ctx.db, at)
+  if (byDay && (minute < morning || minute >= evening)) return false
   if (!(await holdDay(ctx.db, job, date))) return false
   const done = await work(ctx, date, async () => {
     await holdDay(ctx.db, job, date, true)

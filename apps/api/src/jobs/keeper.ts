@@ -96,18 +96,21 @@ export const dailyJobs: readonly Daily[] = [
   {
     job: 'remind',
     at: 10 * 60,
+    byDay: true,
     work: async (ctx, date, hold) =>
       remindOfEnding(ctx, date, await findFinishedBefore(ctx.db, 'remind', date), hold),
   },
   {
     job: 'remind of debts',
     at: 10 * 60,
+    byDay: true,
     work: async (ctx, date, hold) =>
       remindOfDebts(ctx, date, await findFinishedBefore(ctx.db, 'remind of debts', date), hold),
   },
   {
     job: 'remind of ranks',
     at: 10 * 60,
+    byDay: true,
     work: async (ctx, date, hold) =>
       remindOfFalls(ctx, date, await findFinishedBefore(ctx.db, 'remind of ranks', date), hold),
   },

@@ -145,3 +145,18 @@ describe('the reminder', () => {
     expect(endingText(1_530, '2026-12-21')).toBe('12月21日に1,530ptが失効します')
   })
 })
+
+test('nobody is reminded at night: what was missed by day is made up for in the morning', async () => {
+  const { user_id } = await api.as('hanako')
+  await moveLedgerClock(api.db, '2035-03-01T12:00:00+09:00')
+  await run('remind')
+  await grant(user_id, 150, '2035-04-01T23:59:59+09:00')
+  for (const night of ['2035-03-02T20:00', '2035-03-02T23:50', '2035-03-03T03:00', '2035-03-03T07:59']) {
+    await moveLedgerClock(api.db, `${night}:00+09:00`)
+    expect(await run('remind')).toBe(false)
+  }
+  expect((await noticesOf(user_id)).some(({ message }) => message.startsWith('4月1日'))).toBe(false)
+  await moveLedgerClock(api.db, '2035-03-03T08:00:00+09:00')
+  expect(await run('remind')).toBe(true)
+  expect((await noticesOf(user_id)).some(({ message }) => message.startsWith('4月1日'))).toBe(true)
+})
