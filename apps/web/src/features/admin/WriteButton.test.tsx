@@ -59,6 +59,7 @@ const sale = {
 } as unknown as TransactionDetails
 const day = {
   date: '2026-11-24',
+  current_date: '2026-11-24',
   store: { id: 'kanazawa', name: '金沢本店' },
   cash: { expected: 0 },
   blockers: [],

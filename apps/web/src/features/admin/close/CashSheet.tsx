@@ -14,7 +14,7 @@ import { call, messageOf } from '../../../lib/api.ts'
 import { clockTime } from '../../../lib/dates.ts'
 import { countText } from '../../../lib/figures.ts'
 import { useRegisterChoice } from '../device.ts'
-import { staffQuery } from '../queries.ts'
+import { dayQuery, staffQuery } from '../queries.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { WriteButton } from '../WriteButton.tsx'
 import { yenFrom } from './counts.ts'
@@ -24,7 +24,10 @@ import styles from './close.module.css'
 
 type Act = 'pay_in' | 'pay_out'
 
-/** Cash put in or taken out, with its reason; below it what was moved today. One press is one movement. */
+/**
+ * Cash put in or taken out, with its reason; below it what was moved today. One press is one movement, and belongs to the day
+ * that is open, also while another one is looked at.
+ */
 export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
   const [act, setAct] = useState<Act>('pay_in')
   const [amount, setAmount] = useState(0)
@@ -35,7 +38,11 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
   const staff = useQuery(staffQuery())
   const register = useRegisterChoice(staff.data?.store?.registers ?? [])
   const toast = useToast()
-  const moved = day.moves.filter((move) => move.act === 'pay_in' || move.act === 'pay_out')
+  const isOther = day.date !== day.current_date
+  const asked = dayQuery({ store_id: day.store.id, date: day.current_date })
+  const other = useQuery({ ...asked, enabled: isOther })
+  const today = isOther ? other.data : day
+  const moved = today?.moves.filter((move) => move.act === 'pay_in' || move.act === 'pay_out')
   /** Another wish is another movement; the same one, sent again after a lost answer, is not. */
   const wish = (work: () => void) => {
     work()
@@ -75,6 +82,7 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
       isOpen
       onClose={onClose}
       title={text.cashTitle}
+      description={isOther ? text.cashOn(day.current_date) : undefined}
       footer={
         <WriteButton block onClick={save}>
           {text.cashSave[act]}
@@ -124,11 +132,11 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
         </Field>
         <section>
           <h3 className={styles.part}>{text.cashList}</h3>
-          {moved.length === 0 ? (
+          {moved?.length === 0 ? (
             <p className={styles.empty}>{text.cashEmpty}</p>
           ) : (
             <ul className={styles.moves}>
-              {moved.map((move) => (
+              {moved?.map((move) => (
                 <li key={move.id}>
                   <span className="figures">{clockTime(move.at)}</span>
                   <span className={styles.moveName}>

@@ -1,5 +1,5 @@
 import type { ShopDay } from '@shirogane/contract/days'
-import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
@@ -151,4 +151,33 @@ test('a date that is typed stays in its field while its day loads, and half a ye
   // Whoever has left the field reads in it of which day the figures are.
   act(() => field.blur())
   expect(field.value).toBe('2026-11-24')
+})
+
+test('cash is put in and taken out on the day that is open, whichever day is looked at', async () => {
+  const move = (id: string, reason: string) => ({
+    id,
+    number: id,
+    act: 'pay_out',
+    change: -1_000,
+    reason,
+    note: null,
+    employee: { id: 'jiro', number: 'E0003', name: '仮名 次郎' },
+    at: '2026-11-24T02:00:00Z',
+  })
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://till')
+    if (!pathname.endsWith('/close')) return new Response('{}', { status: 503 })
+    const isBefore = searchParams.get('date') === '2026-11-23'
+    return Response.json({
+      ...dayOf(kanazawa),
+      date: isBefore ? '2026-11-23' : '2026-11-24',
+      moves: [isBefore ? move('one', '両替') : move('two', '経費')],
+    })
+  })
+  await renderScreen(<CloseScreen />, '/admin/close?date=2026-11-23&sheet=cash', '/admin/close')
+  const sheet = within(await screen.findByRole('dialog', { name: text.cashTitle }))
+  const list = within((await sheet.findByRole('heading', { name: '今日の入出金' })).parentElement!)
+  await list.findByText('経費')
+  expect(list.queryByText('両替')).toBeNull()
+  expect(sheet.getByText('2026年11月24日の入出金として記録します')).toBeDefined()
 })
