@@ -353,10 +353,15 @@ export const days = {
     name: 'admin.countFloat',
     summary: '開店準備（釣銭準備金を数える）',
     who: atTheTill,
-    body: z.strictObject({ store_id: id, counts: countsInput }),
+    body: z.strictObject({
+      store_id: id,
+      /** An earlier day that is still to be closed; else the one that is open. */
+      date: z.optional(businessDate),
+      counts: countsInput,
+    }),
     status: 200,
     output: z.strictObject({ date: businessDate, counted: whole }),
-    errors: ['CLOSE_ORDER'],
+    errors: ['CLOSE_ORDER', 'CLOSE_TOO_EARLY', 'REGISTER_CLOSED'],
     idempotent: true,
   }),
   cash: endpoint({

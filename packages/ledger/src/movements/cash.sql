@@ -59,7 +59,7 @@ begin
       and 'drawer' in (x.debit_kind, x.credit_kind)), 0)::bigint;
 end $$;
 
--- The float of the open day, as it was counted. What it differs from what the last close left is over or short; the first
+-- The float of the open day, or of an earlier one that is still to be closed, as it was counted. What it differs from what the last close left is over or short; the first
 -- float of a shop comes from the office, and what its drawers took in before goes there. The same count again is the
 -- same float; another one stands in its place. Answers the refusal, or null and the date.
 create or replace function ledger.count_float(
@@ -76,6 +76,13 @@ begin
   perform pg_advisory_xact_lock(ledger.day_key(p_store));
   on_date := coalesce(p_date, ledger.shop_date(p_store));
   if v_counted is null then refusal := 'VALIDATION_ERROR'; return; end if;
+  if on_date > ledger.shop_date(p_store) then refusal := 'CLOSE_TOO_EARLY'; return; end if;
+  -- A day that went by without a count has it while it is open: what is closed, or was the beginning of another, stays.
+  if not ledger.day_is_open(p_store, on_date)
+    or exists (select from ledger.day_floats where store_id = p_store and business_date > on_date) then
+    refusal := 'REGISTER_CLOSED';
+    return;
+  end if;
   -- What a day begins with is what the one before it left, so that one is closed first.
   if ledger.earlier_open_day(p_store, on_date) is not null then
     refusal := 'CLOSE_ORDER';

@@ -3,10 +3,12 @@ import { cashPieces } from '@shirogane/contract/day-words'
 import type { Caller, Output } from '@shirogane/testkit/caller'
 import { castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
+import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { trust } from '@shirogane/testkit/later'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../lib/days.ts'
 import { watchDays } from './index.ts'
 
 let api: TestApi
@@ -539,4 +541,40 @@ test('another store is not there for whoever belongs to one', async () => {
 
 test('the books balance after all of it', async () => {
   expect(await api.db.query('select * from ledger.audit()')).toEqual([])
+})
+
+test('a day that went by without a float and without a close is counted and closed the morning after', async () => {
+  const otherClerk = await api.as('otherClerk')
+  const before = await otherClerk.get('admin.day')
+  const { date, store } = before
+  expect(before.opened).toBeNull()
+  await sell(otherClerk, null, { amount: 700, tenders: { cash: 700 } })
+  const next = addDays(date, 1)
+  const count = (on: string | undefined, amount: number) =>
+    otherClerk.call('admin.countFloat', {
+      body: { store_id: store.id, counts: piecesOf(amount), ...(on !== undefined && { date: on }) },
+    })
+  try {
+    await moveLedgerClock(api.db, `${next}T10:00:00+09:00`)
+    expect(await otherClerk.get('admin.day')).toMatchObject({ date: next, earlier_open: date })
+    // The day that is open now comes after it.
+    expect(refusal(await count(undefined, 50_000))).toMatchObject({ code: 'CLOSE_ORDER' })
+    expect(refusal(await count(next, 50_000))).toMatchObject({ code: 'CLOSE_ORDER' })
+    expect((await count(date, 50_000)).body).toEqual({ date, counted: 50_000 })
+    const late = await otherClerk.get('admin.day', { query: { date } })
+    expect(late.opened).toMatchObject({ counted: 50_000 })
+    const closing = {
+      store_id: store.id,
+      date,
+      counted: piecesOf(late.cash.expected),
+      deposit: late.cash.expected - 50_000,
+    }
+    expect(await otherClerk.get('admin.closeDay', { body: closing })).toMatchObject({ over_short: 0 })
+    expect(refusal(await count(date, 40_000))).toMatchObject({ code: 'REGISTER_CLOSED' })
+    expect(refusal(await count(addDays(next, 1), 50_000))).toMatchObject({ code: 'CLOSE_TOO_EARLY' })
+    expect((await count(next, 50_000)).body).toEqual({ date: next, counted: 50_000 })
+    expect(await api.db.query('select * from ledger.audit()')).toEqual([])
+  } finally {
+    await moveLedgerClock(api.db, null)
+  }
 })

@@ -20,6 +20,7 @@ export async function float(
       store_id: store.id,
       actor_id: actor.user_id,
       counts: body.counts,
+      date: body.date ?? null,
     })
     if (refusal !== null) throw new Problem(refusal, { blanks: { 日付: dayOf(on_date) } })
     return { date: on_date, counted: sumOfCounts(body.counts) }

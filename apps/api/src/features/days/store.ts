@@ -319,11 +319,17 @@ export async function reopenDay(
 
 export async function countFloat(
   tx: Tx,
-  asked: { movement: string; store_id: string; actor_id: string; counts: Readonly<Record<string, number>> },
+  asked: {
+    movement: string
+    store_id: string
+    actor_id: string
+    counts: Readonly<Record<string, number>>
+    date: string | null
+  },
 ): Promise<{ refusal: ErrorCode | null; on_date: string }> {
   const row = await tx.first<Row & { refusal: ErrorCode | null; on_date: string }>(
-    'select refusal, on_date from ledger.count_float($1, $2, $3, $4)',
-    [asked.movement, asked.store_id, asked.actor_id, JSON.stringify(asked.counts)],
+    'select refusal, on_date from ledger.count_float($1, $2, $3, $4, $5)',
+    [asked.movement, asked.store_id, asked.actor_id, JSON.stringify(asked.counts), asked.date],
   )
   return row!
 }

@@ -181,3 +181,17 @@ test('cash is put in and taken out on the day that is open, whichever day is loo
   expect(list.queryByText('両替')).toBeNull()
   expect(sheet.getByText('2026年11月24日の入出金として記録します')).toBeDefined()
 })
+
+test('the float of an earlier day that is still to be closed is counted for that day', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+    const { pathname } = new URL(address, 'http://till')
+    if (pathname.endsWith('/float')) sent.push(JSON.parse(String(body)))
+    return Response.json({ ...dayOf(kanazawa), date: '2026-11-23' })
+  })
+  await renderScreen(<CloseScreen />, '/admin/close?date=2026-11-23', '/admin/close')
+  fireEvent.click(await screen.findByRole('button', { name: new RegExp(text.countFloat) }))
+  const sheet = within(await screen.findByRole('dialog', { name: text.floatTitle }))
+  fireEvent.click(sheet.getByRole('button', { name: text.floatSave }))
+  await waitFor(() => expect(sent).toMatchObject([{ store_id: 'kanazawa', date: '2026-11-23' }]))
+})

@@ -20,7 +20,7 @@ export function FloatSheet({ day, onClose }: { day: ShopDay; onClose: () => void
   async function save(): Promise<void> {
     setProblem(null)
     try {
-      await call('admin.countFloat', { body: { store_id: day.store.id, counts } })
+      await call('admin.countFloat', { body: { store_id: day.store.id, date: day.date, counts } })
     } catch (error) {
       setProblem(messageOf(error))
       return
