@@ -52,3 +52,8 @@ export function clockTime(instant: string | number): string {
   const { hour, minute } = tokyoClock(instant)
   return `${Number.parseInt(hour, 10)}:${minute}`
 }
+
+/** 14:32 of this date; of another one with that: 11/21(土) 09:05. */
+export function timeOn(date: string, instant: string): string {
+  return dateInTokyo(instant) === date ? clockTime(instant) : listTime(instant)
+}

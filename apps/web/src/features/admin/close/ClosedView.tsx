@@ -9,7 +9,7 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
-import { clockTime, detailTime } from '../../../lib/dates.ts'
+import { detailTime, timeOn } from '../../../lib/dates.ts'
 import { countText } from '../../../lib/figures.ts'
 import { WriteButton } from '../WriteButton.tsx'
 import { CashLines, Line } from './CashLines.tsx'
@@ -34,7 +34,7 @@ export function ClosedView({ day, mayReopen }: { day: ShopDay; mayReopen: boolea
         <Card as="section" className={styles.pane}>
           <header className={styles.paneHead}>
             <h2 className={styles.paneTitle}>
-              {text.closedBy(clockTime(close.closed_at), close.employee.name)}
+              {text.closedBy(timeOn(day.date, close.closed_at), close.employee.name)}
             </h2>
             <Chip tone="ok">{text.serial(close.z_number, close.revision)}</Chip>
           </header>

@@ -8,7 +8,7 @@ import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverMessageOf } from '../../../lib/api.ts'
-import { clockTime, detailDate } from '../../../lib/dates.ts'
+import { detailDate, timeOn } from '../../../lib/dates.ts'
 import { closesQuery } from './queries.ts'
 import { yenSign } from '../money.ts'
 import { text } from './text.ts'
@@ -43,7 +43,12 @@ const columns: readonly TableColumn<DayClose>[] = [
     numeric: true,
   },
   { key: 'deposit', header: text.columns.deposit, cell: ({ deposit }) => yenSign(deposit), numeric: true },
-  { key: 'time', header: text.columns.time, cell: ({ closed_at }) => clockTime(closed_at), numeric: true },
+  {
+    key: 'time',
+    header: text.columns.time,
+    cell: ({ business_date, closed_at }) => timeOn(business_date, closed_at),
+    numeric: true,
+  },
   { key: 'staff', header: text.columns.staff, cell: ({ employee }) => employee.name },
 ]
 
