@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import '../../../lib/reward-calls.ts'
 import { payoutMethodsQuery } from '../../../lib/accounts.ts'
@@ -12,6 +12,7 @@ afterEach(() => {
   cleanup()
   queryClient.clear()
   vi.restoreAllMocks()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -35,4 +36,21 @@ test('a payout that fails is told to its reader, and logged without its amount o
   fireEvent.click(await screen.findByRole('button', { name: text.submit }))
   await screen.findByText(text.unclear)
   expect(logged.mock.calls).toEqual([['transactions.payout', 'INTERNAL_ERROR', 'request-7']])
+})
+
+test('a payout that is looked at over the cut-off goes with the next run, and says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-30T14:59:30Z') })
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.includes('pricing')) return Response.json({ items: [] })
+    const isOver = Date.now() >= Date.parse('2026-11-30T15:00:00Z')
+    return Response.json({
+      fee: 0,
+      value_date: isOver ? '2026-12-11' : '2026-12-04',
+      withholding: null,
+    })
+  })
+  await renderScreen(<PayoutConfirm amount={15_500} method="account" />)
+  await screen.findByText('2026/12/04(金)')
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
+  await screen.findByText('2026/12/11(金)')
 })

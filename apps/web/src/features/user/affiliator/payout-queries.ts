@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { ask, askPages } from '../../../lib/queries.ts'
 
 const rewardsPageSize = 10
@@ -5,7 +6,9 @@ const rewardsPageSize = 10
 /** What was earned, and what of it can be claimed and paid out; its pages list the rewards one by one. */
 export const rewardWalletQuery = () => askPages('rewards.wallet', {}, { limit: rewardsPageSize })
 
-export const pricingQuery = () => ask('affiliates.payoutPricing', { query: { method: 'bank' } })
+/** Asked for again while it is looked at: with the cut-off the next run begins, and with it another day of payment. */
+export const pricingQuery = () =>
+  queryOptions({ ...ask('affiliates.payoutPricing', { query: { method: 'bank' } }), refetchInterval: 30_000 })
 
 export const ownPayoutsQuery = () => ask('transactions.list', { query: { filter: 'payout', limit: 5 } })
 
