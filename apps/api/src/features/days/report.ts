@@ -38,7 +38,13 @@ export async function getReport(
     directoryOf(ctx),
   ])
   const figuresOf = (booked: readonly BookedDay[]) =>
-    presentFigures(sumOfDays(booked.map(({ day }) => day)), employees)
+    presentFigures(
+      sumOfDays(
+        booked.map(({ day }) => day),
+        store.first_hour,
+      ),
+      employees,
+    )
   return {
     store: { id: store.id, code: store.code, name: store.name },
     from,

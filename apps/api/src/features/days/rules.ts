@@ -70,8 +70,14 @@ export const emptyDay: Omit<LedgerDay, 'cash'> = {
   goods: [],
 }
 
-/** Several days as one. Members of two days may be the same people, so their number is the sum of the days'. */
-export function sumOfDays(days: readonly Omit<LedgerDay, 'cash'>[]): Omit<LedgerDay, 'cash'> {
+/**
+ * Several days as one, the hours in their order from the one in which a day of the shop begins. Members of two days may be
+ * the same people, so their number is the sum of the days'.
+ */
+export function sumOfDays(
+  days: readonly Omit<LedgerDay, 'cash'>[],
+  firstHour: number,
+): Omit<LedgerDay, 'cash'> {
   const sum = days.reduce(
     (all, day) => ({
       ...emptyDay,
@@ -94,15 +100,13 @@ export function sumOfDays(days: readonly Omit<LedgerDay, 'cash'>[]): Omit<Ledger
     }),
     emptyDay,
   )
+  const placeOf = ({ hour }: { hour: number }) => (hour + 24 - firstHour) % 24
   const largestFirst = <T extends { total: number }>(items: T[]) =>
     items.toSorted((a, b) => b.total - a.total)
   return {
     ...sum,
     tax: byRate(days.flatMap(({ tax }) => tax)).toSorted((a, b) => b.rate - a.rate),
-    // A day begins at five, and so do its hours.
-    hours: byHour(days.flatMap(({ hours }) => hours)).toSorted(
-      (a, b) => ((a.hour + 19) % 24) - ((b.hour + 19) % 24),
-    ),
+    hours: byHour(days.flatMap(({ hours }) => hours)).toSorted((a, b) => placeOf(a) - placeOf(b)),
     employees: largestFirst(byEmployee(days.flatMap(({ employees }) => employees))),
     departments: largestFirst(byDepartment(days.flatMap(({ departments }) => departments))),
     goods: largestFirst(byArticle(days.flatMap(({ goods }) => goods))),

@@ -6,12 +6,13 @@ import type { MemberName } from '../transactions/index.ts'
 import type { LedgerDay } from './rules.ts'
 import type { DrawerMove } from './suspects-rules.ts'
 
-export type StoreRow = Row & { id: string; code: string; name: string }
+export type StoreRow = Row & { id: string; code: string; name: string; first_hour: number }
 
 /** A store by its id; without one, the brand's first. */
 export function findStore(db: Db, id: string | null): Promise<StoreRow | null> {
   return db.first<StoreRow>(
-    `select id, code, name from stores where $1::uuid is null or id = $1 order by created_at, code limit 1`,
+    `select id, code, name, extract(hour from day_start)::int as first_hour from stores
+     where $1::uuid is null or id = $1 order by created_at, code limit 1`,
     [id],
     'day-store',
   )
