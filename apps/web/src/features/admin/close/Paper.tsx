@@ -104,7 +104,7 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
         <ul className={styles.moves}>
           {corrections.map((one) => (
             <li key={one.id}>
-              {text.corrections} {one.sale_number}　{correctionNote(one)}
+              {text.corrections} {one.sale_number}　{correctionNote(one, day.date)}
             </li>
           ))}
         </ul>

@@ -132,7 +132,7 @@ export function CorrectionsCard({ day }: { day: ShopDay }) {
               <AppLink to={paths.adminTab('transactions', { id: one.sale_id })}>
                 <span className="figures">{one.sale_number}</span>
               </AppLink>
-              <small>{correctionNote(one)}</small>
+              <small>{correctionNote(one, day.date)}</small>
             </span>
           </li>
         ))}

@@ -39,7 +39,7 @@ test('a correction reads what it was and what it is, and of nothing else', () =>
     approved_by: { ...employee, name: '例示 次郎' },
     at: '2026-11-21T05:30:00Z',
   }
-  expect(correctionNote(one)).toBe(
+  expect(correctionNote(one, '2026-11-21')).toBe(
     '14:30　見本 太郎　承認 例示 次郎　現金 ¥6,000→¥0　カード端末 ¥0→¥6,000　伝票と照合',
   )
   const other = {
@@ -49,7 +49,9 @@ test('a correction reads what it was and what it is, and of nothing else', () =>
     note: { before: null, after: '贈答用' },
     approved_by: null,
   }
-  expect(correctionNote(other)).toBe(
+  expect(correctionNote(other, '2026-11-21')).toBe(
     '14:30　見本 太郎　販売担当 仮名 次郎→見本 太郎　メモ ―→贈答用　伝票と照合',
   )
+  // Of a day that is closed the morning after.
+  expect(correctionNote(other, '2026-11-20')).toMatch(/^11\/21\(土\) 14:30　見本 太郎/)
 })

@@ -1,10 +1,10 @@
 import type { DayCorrection } from '@shirogane/contract/days'
-import { clockTime } from '../../../lib/dates.ts'
+import { timeOn } from '../../../lib/dates.ts'
 import { yenSign } from '../money.ts'
 import { text } from './text.ts'
 
-/** When, by whom, what it was and what it is, and why, the same on the screen and on paper. */
-export function correctionNote(one: DayCorrection): string {
+/** When a sale of this day was corrected, by whom, what it was and what it is, and why, the same on the screen and on paper. */
+export function correctionNote(one: DayCorrection, date: string): string {
   const { at, employee, approved_by, tenders, seller, note, reason } = one
   const ways = (['cash', 'card'] as const).map(
     (way) =>
@@ -12,7 +12,7 @@ export function correctionNote(one: DayCorrection): string {
       text.fromTo(text.tenders[way], yenSign(tenders.before[way]), yenSign(tenders.after[way])),
   )
   return [
-    clockTime(at),
+    timeOn(date, at),
     employee.name,
     approved_by !== null && `${text.approvedBy} ${approved_by.name}`,
     ...ways,
