@@ -385,4 +385,39 @@ describe('several processes', () => {
     await there.close()
     await here.close()
   })
+
+  test('outlive the loss of their connections as often as it happens, and reach each other again', async () => {
+    const places = 3
+    const env = { SOCKET_ADAPTER: 'postgres', DATABASE_POOL: String(places) }
+    const here = await startApi({ env })
+    const there = await startApi({ env, db: here.db })
+    const hanako = await here.as('hanako')
+    const phone = await connect(there.url, '/transactions', { token: hanako.refresh_token })
+    await phone.join()
+    const listening = async () =>
+      (
+        await here.db.query<{ pid: number }>(
+          `select pid from pg_stat_activity where datname = current_database() and query like 'LISTEN "socket.io#%'`,
+        )
+      ).map(({ pid }) => pid)
+    await expect.poll(listening).toHaveLength(2)
+    for (let losses = 0; losses < places; losses += 1) {
+      const before = await listening()
+      const giveBack = await here.db.outage()
+      await giveBack()
+      await expect
+        .poll(async () => (await listening()).filter((pid) => !before.includes(pid)))
+        .toHaveLength(2)
+    }
+
+    const refused = { event_id: 'again', code: 'PAY_LIMIT_DAY', shortage: null, code_held: false } as const
+    const heard = () => {
+      here.server.context.tellRefused(hanako.user_id ?? '', refused)
+      return phone.events.map(({ payload }) => payload['event_id'])
+    }
+    await expect.poll(heard).toContain('again')
+    phone.close()
+    await there.close()
+    await here.close()
+  })
 })

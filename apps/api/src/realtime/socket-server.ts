@@ -4,6 +4,7 @@ import { createAdapter } from '@socket.io/postgres-adapter'
 import { Server } from 'socket.io'
 import type { Context } from '../context.ts'
 import { isOwnHost, isOwnOrigin } from '../http/origin.ts'
+import { relayPool } from './relay-pool.ts'
 
 const frameBytesMax = 16_384
 
@@ -27,7 +28,7 @@ export function createSocketServer(ctx: Context, server: HttpServer): Server {
       callback(null, isOwn && !hasToken)
     },
     ...(ctx.config.socketAdapter === 'postgres' && {
-      adapter: createAdapter(ctx.pool, {
+      adapter: createAdapter(relayPool(ctx), {
         errorHandler: (error) => ctx.log.warn({ err: error, event: 'socket_adapter' }),
       }),
     }),
