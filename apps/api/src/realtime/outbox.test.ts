@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { serverEvents } from '@shirogane/contract/events'
 import type { CastName } from '@shirogane/testkit/cast'
 import { charge } from '@shirogane/testkit/funds'
@@ -382,6 +383,48 @@ describe('several processes', () => {
       }
     }
     for (const phone of phones) phone.close()
+    await there.close()
+    await here.close()
+  })
+
+  test('hear of each other in the order in which it is told, to the last word of one that ends', async () => {
+    const env = { SOCKET_ADAPTER: 'postgres' }
+    const here = await startApi({ env })
+    const there = await startApi({ env, db: here.db })
+    const { user_id = '', refresh_token } = await here.as('hanako')
+    const phone = await connect(there.url, '/transactions', { token: refresh_token ?? null })
+    await phone.join()
+    const told = Array.from({ length: 300 }, (_, n) => String(n))
+    for (const event_id of told) {
+      const refused = { event_id, code: 'PAY_LIMIT_DAY', shortage: null, code_held: false } as const
+      here.server.context.tellRefused(user_id, refused)
+      if (Number(event_id) % 7 === 0) await setTimeout(2)
+    }
+    await here.server.close()
+    await expect.poll(() => phone.events).toHaveLength(told.length)
+    expect(phone.events.map(({ payload }) => payload['event_id'])).toEqual(told)
+    phone.close()
+    await there.close()
+    await here.db.close()
+  })
+
+  test('hear of each other at any length', async () => {
+    const env = { SOCKET_ADAPTER: 'postgres' }
+    const here = await startApi({ env })
+    const there = await startApi({ env, db: here.db })
+    const { user_id = '', refresh_token } = await here.as('hanako')
+    const phone = await connect(there.url, '/transactions', { token: refresh_token ?? null })
+    await phone.join()
+    // Somewhere in between is the longest that fits into one notification of the database.
+    const lengths = Array.from({ length: 400 }, (_, n) => 7_600 + n)
+    for (const length of lengths) {
+      const event_id = 'x'.repeat(length)
+      const refused = { event_id, code: 'PAY_LIMIT_DAY', shortage: null, code_held: false } as const
+      here.server.context.tellRefused(user_id, refused)
+    }
+    const heard = () => phone.events.map(({ payload }) => (payload['event_id'] as string).length)
+    await expect.poll(() => heard().toSorted((a, b) => a - b)).toEqual(lengths)
+    phone.close()
     await there.close()
     await here.close()
   })

@@ -8,8 +8,15 @@ import { relayPool } from './relay-pool.ts'
 
 const frameBytesMax = 16_384
 
+type SocketServer = {
+  io: Server
+  /** Once the other processes have been told everything. */
+  told(): Promise<unknown>
+}
+
 /** What carries sockets: who may connect at all, and what is kept of the request that somebody came with. */
-export function createSocketServer(ctx: Context, server: HttpServer): Server {
+export function createSocketServer(ctx: Context, server: HttpServer): SocketServer {
+  const { pool, told } = relayPool(ctx)
   const io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
@@ -28,7 +35,9 @@ export function createSocketServer(ctx: Context, server: HttpServer): Server {
       callback(null, isOwn && !hasToken)
     },
     ...(ctx.config.socketAdapter === 'postgres' && {
-      adapter: createAdapter(relayPool(ctx), {
+      adapter: createAdapter(pool, {
+        // A notification of 8,000 bytes is one too long.
+        payloadThreshold: 7_999,
         errorHandler: (error) => ctx.log.warn({ err: error, event: 'socket_adapter' }),
       }),
     }),
@@ -42,7 +51,7 @@ export function createSocketServer(ctx: Context, server: HttpServer): Server {
     // A phone stays connected for hours, and the request that it came with weighs some kilobytes.
     connection.request = partOf(connection.request)
   })
-  return io
+  return { io, told }
 }
 
 /** What is still read of the request that opened a connection, whenever a namespace is joined over it. */
