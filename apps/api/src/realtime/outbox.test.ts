@@ -346,6 +346,14 @@ describe('delivery', () => {
   })
 })
 
+/** The connections by which processes hear of each other's events. */
+async function earsOf({ db }: TestApi): Promise<number[]> {
+  const ears = await db.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and query like 'LISTEN "socket.io#%'`,
+  )
+  return ears.map(({ pid }) => pid)
+}
+
 describe('several processes', () => {
   test('reach each other’s sockets, with short messages and with long ones', async () => {
     const env = { SOCKET_ADAPTER: 'postgres' }
@@ -391,13 +399,13 @@ describe('several processes', () => {
     const env = { SOCKET_ADAPTER: 'postgres' }
     const here = await startApi({ env })
     const there = await startApi({ env, db: here.db })
-    const { user_id = '', refresh_token } = await here.as('hanako')
-    const phone = await connect(there.url, '/transactions', { token: refresh_token ?? null })
+    const hanako = await here.as('hanako')
+    const phone = await connect(there.url, '/transactions', { token: hanako.refresh_token })
     await phone.join()
     const told = Array.from({ length: 300 }, (_, n) => String(n))
     for (const event_id of told) {
       const refused = { event_id, code: 'PAY_LIMIT_DAY', shortage: null, code_held: false } as const
-      here.server.context.tellRefused(user_id, refused)
+      here.server.context.tellRefused(hanako.user_id ?? '', refused)
       if (Number(event_id) % 7 === 0) await setTimeout(2)
     }
     await here.server.close()
@@ -412,19 +420,40 @@ describe('several processes', () => {
     const env = { SOCKET_ADAPTER: 'postgres' }
     const here = await startApi({ env })
     const there = await startApi({ env, db: here.db })
-    const { user_id = '', refresh_token } = await here.as('hanako')
-    const phone = await connect(there.url, '/transactions', { token: refresh_token ?? null })
+    const hanako = await here.as('hanako')
+    const phone = await connect(there.url, '/transactions', { token: hanako.refresh_token })
     await phone.join()
     // Somewhere in between is the longest that fits into one notification of the database.
     const lengths = Array.from({ length: 400 }, (_, n) => 7_600 + n)
     for (const length of lengths) {
       const event_id = 'x'.repeat(length)
       const refused = { event_id, code: 'PAY_LIMIT_DAY', shortage: null, code_held: false } as const
-      here.server.context.tellRefused(user_id, refused)
+      here.server.context.tellRefused(hanako.user_id ?? '', refused)
     }
     const heard = () => phone.events.map(({ payload }) => (payload['event_id'] as string).length)
     await expect.poll(() => heard().toSorted((a, b) => a - b)).toEqual(lengths)
     phone.close()
+    await there.close()
+    await here.close()
+  })
+
+  test('let those come back who may have missed something while nothing was heard', async () => {
+    const env = { SOCKET_ADAPTER: 'postgres' }
+    const here = await startApi({ env })
+    const there = await startApi({ env, db: here.db })
+    const hanako = await here.as('hanako')
+    const phones = await Promise.all(
+      [here, there].map(({ url }) => connect(url, '/transactions', { token: hanako.refresh_token })),
+    )
+    for (const phone of phones) await phone.join()
+    const reasons = phones.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve)))
+    await expect.poll(() => earsOf(here)).toHaveLength(2)
+    // The ears alone: everything else goes on.
+    await here.db.query('select pg_terminate_backend(pid) from unnest($1::int[]) as ears (pid)', [
+      await earsOf(here),
+    ])
+    // After a word of the server a phone would not come back by itself.
+    expect(await Promise.all(reasons)).toEqual(['transport close', 'transport close'])
     await there.close()
     await here.close()
   })
@@ -435,24 +464,18 @@ describe('several processes', () => {
     const here = await startApi({ env })
     const there = await startApi({ env, db: here.db })
     const hanako = await here.as('hanako')
-    const phone = await connect(there.url, '/transactions', { token: hanako.refresh_token })
-    await phone.join()
-    const listening = async () =>
-      (
-        await here.db.query<{ pid: number }>(
-          `select pid from pg_stat_activity where datname = current_database() and query like 'LISTEN "socket.io#%'`,
-        )
-      ).map(({ pid }) => pid)
-    await expect.poll(listening).toHaveLength(2)
+    await expect.poll(() => earsOf(here)).toHaveLength(2)
     for (let losses = 0; losses < places; losses += 1) {
-      const before = await listening()
+      const before = await earsOf(here)
       const giveBack = await here.db.outage()
       await giveBack()
       await expect
-        .poll(async () => (await listening()).filter((pid) => !before.includes(pid)))
+        .poll(async () => (await earsOf(here)).filter((pid) => !before.includes(pid)))
         .toHaveLength(2)
     }
 
+    const phone = await connect(there.url, '/transactions', { token: hanako.refresh_token })
+    await phone.join()
     const refused = { event_id: 'again', code: 'PAY_LIMIT_DAY', shortage: null, code_held: false } as const
     const heard = () => {
       here.server.context.tellRefused(hanako.user_id ?? '', refused)

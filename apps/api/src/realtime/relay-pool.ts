@@ -1,13 +1,15 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Context } from '../context.ts'
 import { gathered } from '../db/gathered.ts'
+
+const connectMaxMs = 3_000
 
 type Message = readonly [channel: string, payload: string]
 type RelayPool = {
   /** What the adapter takes for a pool. */
   pool: pg.Pool
-  /** Once everything that was to be told has been. */
-  told(): Promise<unknown>
+  /** Once everything that was to be told has been; nothing is heard any more. */
+  close(): Promise<void>
 }
 
 /**
@@ -15,11 +17,19 @@ type RelayPool = {
  * is free: two that follow each other would race. What is told goes in its order, and what comes together goes together.
  * Only an event that is too long for one notification takes a way of its own, and may come a little later.
  *
- * The adapter borrows a connection to listen on, and of its end it hears nothing but that it ended: the error would end the
- * process, as it does where nobody listens, and unless it is given back its place in the pool is lost for good.
+ * The adapter listens by a connection that it would never give back: it knows nothing of errors, which would end the process
+ * where nobody hears of them, and forgets what it has when it is closed or loses it. So it gets one that is no pool's.
+ *
+ * @param onListening called when it has one, the first or a new one: what was told before was not heard here
  */
-export function relayPool({ pool, log }: Pick<Context, 'pool' | 'log'>): RelayPool {
+export function relayPool(
+  { pool, log, config }: Pick<Context, 'pool' | 'log' | 'config'>,
+  onListening: () => void,
+): RelayPool {
   let last: Promise<unknown> = Promise.resolve()
+  let ear: pg.Client | null = null
+  let isClosed = false
+
   const notify = gathered(async (messages: readonly Message[]) => {
     await pool.query(
       'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told (channel, payload)',
@@ -27,19 +37,36 @@ export function relayPool({ pool, log }: Pick<Context, 'pool' | 'log'>): RelayPo
     )
     return new Map<Message, never>()
   })
-  const relay = {
-    query(text: string, values: unknown[] = []): Promise<unknown> {
-      if (text !== 'SELECT pg_notify($1, $2)') return pool.query(text, values)
-      const sent = notify(values as [string, string])
-      last = sent.catch(() => undefined)
-      return sent
-    },
-    async connect() {
-      const client = await pool.connect()
-      client.on('error', (error) => log.warn({ err: error, event: 'socket_adapter' }))
-      client.once('end', () => client.release(true))
-      return client
+
+  function query(text: string, values: unknown[] = []): Promise<unknown> {
+    if (text !== 'SELECT pg_notify($1, $2)') return pool.query(text, values)
+    const sent = notify(values as [string, string])
+    last = sent.catch(() => undefined)
+    return sent
+  }
+
+  async function connect(): Promise<pg.Client & { release(): void }> {
+    // It asks again and again, also when it was closed in between.
+    if (isClosed) return new Promise(() => {})
+    const client = new pg.Client({
+      connectionString: config.databaseUrl,
+      application_name: 'shirogane sockets',
+      keepAlive: true,
+      connectionTimeoutMillis: connectMaxMs,
+    })
+    client.on('error', (error) => isClosed || log.warn({ err: error, event: 'socket_adapter' }))
+    ear = client
+    await client.connect()
+    onListening()
+    return Object.assign(client, { release: () => void client.end() })
+  }
+
+  return {
+    pool: { query, connect } as unknown as pg.Pool,
+    async close() {
+      isClosed = true
+      await last
+      await ear?.end().catch(() => undefined)
     },
   }
-  return { pool: relay as unknown as pg.Pool, told: () => last }
 }

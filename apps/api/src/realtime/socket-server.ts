@@ -11,12 +11,17 @@ const frameBytesMax = 16_384
 type SocketServer = {
   io: Server
   /** Once the other processes have been told everything. */
-  told(): Promise<unknown>
+  endRelay(): Promise<void>
 }
 
 /** What carries sockets: who may connect at all, and what is kept of the request that somebody came with. */
 export function createSocketServer(ctx: Context, server: HttpServer): SocketServer {
-  const { pool, told } = relayPool(ctx)
+  // Whoever has been here meanwhile may have missed something, and would go on believing that they hear everything: their
+  // line ends, and they come back by themselves and ask.
+  const endLines = () => {
+    for (const { sockets } of io._nsps.values()) for (const socket of sockets.values()) socket.conn.close()
+  }
+  const relay = relayPool(ctx, endLines)
   const io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
@@ -35,7 +40,7 @@ export function createSocketServer(ctx: Context, server: HttpServer): SocketServ
       callback(null, isOwn && !hasToken)
     },
     ...(ctx.config.socketAdapter === 'postgres' && {
-      adapter: createAdapter(pool, {
+      adapter: createAdapter(relay.pool, {
         // A notification of 8,000 bytes is one too long.
         payloadThreshold: 7_999,
         errorHandler: (error) => ctx.log.warn({ err: error, event: 'socket_adapter' }),
@@ -51,7 +56,7 @@ export function createSocketServer(ctx: Context, server: HttpServer): SocketServ
     // A phone stays connected for hours, and the request that it came with weighs some kilobytes.
     connection.request = partOf(connection.request)
   })
-  return { io, told }
+  return { io, endRelay: relay.close }
 }
 
 /** What is still read of the request that opened a connection, whenever a namespace is joined over it. */

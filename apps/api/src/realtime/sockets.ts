@@ -19,7 +19,7 @@ type Options = { ctx: Context; server: HttpServer; readCookie: ReadCookie }
 
 /** The live side. Which rooms a socket is in follows from its session alone; what it sends along is not looked at. */
 export function openSockets({ ctx, server, readCookie }: Options): Sockets {
-  const { io, told } = createSocketServer(ctx, server)
+  const { io, endRelay } = createSocketServer(ctx, server)
   const sessions = socketSessions(ctx)
   for (const name of Object.keys(clientEvents) as NamespaceName[]) {
     openNamespace({ ctx, readCookie, sessions }, io.of(name), name)
@@ -39,7 +39,7 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
       io.disconnectSockets(true)
       // The HTTP server belongs to the app, which closes it in its own time.
       await Promise.all([...io._nsps.values()].map(async (namespace) => namespace.adapter.close()))
-      await told()
+      await endRelay()
       io.engine.close()
     },
   }
