@@ -321,6 +321,24 @@ describe('a register', () => {
     })
   })
 
+  test('sells at once, also where another process has just set it up', async () => {
+    const clerk = await api.as('clerk')
+    const ask = (register: string | undefined) => ({
+      body: { transaction_id: randomUUID(), ...cash(register) },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+    await clerk.get('transactions.pay', ask(undefined))
+    const [{ id } = { id: '' }] = await api.db.query<{ id: string }>(
+      `insert into registers (id, store_id, number, name)
+       select gen_random_uuid(), id, 98, '臨時' from stores where code = 'KNZ1' returning id`,
+    )
+    expect((await clerk.call('transactions.pay', ask(id))).status).toBe(200)
+    // Another store's is not there, however often it is looked for.
+    expect(await (await api.as('otherClerk')).refused('transactions.pay', ask(id))).toMatchObject({
+      status: 404,
+    })
+  })
+
   test('of another store is not there, and a manager sees their own store alone', async () => {
     const [own, other] = [await idOf('KNZ1'), await idOf('KRM1')]
     const manager = await api.as('manager')

@@ -33,10 +33,24 @@ const freshMs = 5_000
 const known = new WeakMap<Context, { directory: Promise<Directory>; until: number }>()
 
 /** The directory, read anew where it does not know one of these articles: head office may have just registered it. */
-export async function directoryWith(ctx: Context, items: PayBody['items']): Promise<Directory> {
+export function directoryWith(ctx: Context, items: PayBody['items']): Promise<Directory> {
+  return directoryThat(
+    ctx,
+    ({ skus }) => items?.every((item) => !('sku_id' in item) || skus.has(item.sku_id)) ?? true,
+  )
+}
+
+/** The same where it does not know one of these registers: another process may have just set it up. */
+export function directoryWithRegisters(
+  ctx: Context,
+  ids: readonly (string | undefined)[],
+): Promise<Directory> {
+  return directoryThat(ctx, ({ registers }) => ids.every((id) => id === undefined || registers.has(id)))
+}
+
+async function directoryThat(ctx: Context, knowsAll: (directory: Directory) => boolean): Promise<Directory> {
   const directory = await directoryOf(ctx)
-  const isUnknown = items?.some((item) => 'sku_id' in item && !directory.skus.has(item.sku_id))
-  if (!isUnknown) return directory
+  if (knowsAll(directory)) return directory
   known.delete(ctx)
   return directoryOf(ctx)
 }

@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
-import { directoryOf, type RegisterName } from './directory.ts'
+import { directoryOf, directoryWithRegisters, type RegisterName } from './directory.ts'
 import { isKnownKey, isOutOfUse } from './store.ts'
 
 /** An act that may have been done before: then it is answered as it was, wherever it is asked for again. */
@@ -55,8 +55,8 @@ async function registerOf(
   registerId: string | undefined,
   repeat: Repeat | undefined,
 ): Promise<RegisterName> {
-  const { registersOf, enrolled_only } = await directoryOf(ctx)
   const { store_id, device } = actor.employee!
+  const { registersOf, enrolled_only } = await directoryWithRegisters(ctx, [registerId, device?.register_id])
   const own = registersOf.get(store_id ?? '') ?? []
   const enrolled = own.find(({ id }) => id === device?.register_id)
   const asked = registerId ?? (enrolled_only ? enrolled?.id : undefined)
@@ -72,8 +72,8 @@ async function registerOf(
  * shop's. Head office belongs to no shop and needs none.
  */
 export async function requireDevice(ctx: Context, actor: Actor, repeat?: Repeat): Promise<void> {
-  const { registers, enrolled_only } = await directoryOf(ctx)
   const { store_id, device } = actor.employee!
+  const { registers, enrolled_only } = await directoryWithRegisters(ctx, [device?.register_id])
   if (!enrolled_only || store_id === null) return
   if (registers.get(device?.register_id ?? '')?.store_id === store_id) return
   if (!(await isRepeat(ctx, actor, repeat))) throw new Problem('DEVICE_NOT_ENROLLED')
