@@ -5,6 +5,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
 import { areTwo } from '../approvals/index.ts'
+import { forgetDirectory } from '../transactions/index.ts'
 import { findChangeForUpdate, recordDecision } from './changes-store.ts'
 import { getSettings } from './get-setting.ts'
 import { lockSettings } from './store.ts'
@@ -45,5 +46,7 @@ export async function decide(
       after: { [key]: isDone ? change.value : held },
     })
   })
+  // What may go without a customer's word is one of them.
+  forgetDirectory(ctx)
   return (await getSettings(ctx.db, actor, [key]))[0]!
 }

@@ -492,4 +492,24 @@ describe('never another sale than the one that was shown', () => {
       await set(10_000)
     }
   })
+
+  test('that two people have agreed on holds with the next sale', async () => {
+    const [owner, accountant] = [await api.as('owner'), await api.as('accountant')]
+    const params = { key: 'pay.confirm_over' }
+    const agree = async (before: number, value: number) => {
+      const { waiting } = await owner.get('admin.updateSetting', { params, body: { before, value } })
+      // A sale goes on between the two words, and knows what held until then.
+      expect((await post(await request(1_000, { balance: 1_000 }))).status).toBe(200)
+      await accountant.get('admin.decideSetting', {
+        params,
+        body: { id: waiting!.id, decision: 'approved' },
+      })
+    }
+    await agree(10_000, 2_000)
+    const ask = await request(3_000, { balance: 3_000 })
+    expect((await post(ask)).status).toBe(202)
+    await withdraw(ask.body.transaction_id!)
+    await agree(2_000, 10_000)
+    expect((await post(await request(3_000, { balance: 3_000 }))).status).toBe(200)
+  })
 })
