@@ -85,7 +85,14 @@ class Plant {
       dataDir: this.folder,
       logFile: join(this.folder, 'server.log'),
       port: this.port,
-      env: { SECRET_KEY: secretKey, DEMO: 'off', RATE_LIMITS: 'off', CHECK_ANSWERS: 'on' },
+      env: {
+        SECRET_KEY: secretKey,
+        DEMO: 'off',
+        RATE_LIMITS: 'off',
+        CHECK_ANSWERS: 'on',
+        // As in production, where a process also has a line to lose by which it hears the others.
+        SOCKET_ADAPTER: 'postgres',
+      },
     })
   }
 
