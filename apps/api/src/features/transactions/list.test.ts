@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Output } from '@shirogane/testkit/caller'
+import { type Caller, caller, type Output } from '@shirogane/testkit/caller'
 import { charge, grantPoints } from '@shirogane/testkit/funds'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -93,6 +93,28 @@ describe('the list', () => {
     const [middle] = (await yoko.get('transactions.list', { query: { page: 4_001, limit: 2 } })).items
     expect(middle?.number).toBe('T2050')
     expect((await yoko.get('transactions.list', { query: { page: 900_000, limit: 100 } })).items).toEqual([])
+  })
+
+  test('leaves nothing out where a deep page was looked at before something new came', async () => {
+    const takasaki = await api.as('takasaki')
+    const there = await startApi({ db: api.db })
+    const { access_token, refresh_token, user_id } = takasaki
+    const elsewhere = caller({
+      url: there.url,
+      user_id,
+      access_token: access_token ?? '',
+      refresh_token: refresh_token ?? '',
+    })
+    for (let n = 1; n <= 24; n += 1) await charge(api.db, user_id, n)
+    const page = async (by: Caller, number: number) =>
+      (await by.get('transactions.list', { query: { page: number, limit: 1 } })).items.map(({ id }) => id)
+    for (let number = 1; number <= 21; number += 1) await page(takasaki, number)
+    await charge(api.db, user_id, 100)
+    const { items } = await takasaki.get('transactions.list', { query: { limit: 100 } })
+    // Each call may come to another process.
+    const turned = [await page(elsewhere, 19), await page(takasaki, 20), await page(elsewhere, 21)]
+    expect(turned.flat()).toEqual(items.slice(18, 21).map(({ id }) => id))
+    await there.close()
   })
 
   test('leaves nothing out on its deep pages of what came at one moment, and finds it by the index', async () => {

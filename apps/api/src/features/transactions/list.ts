@@ -23,7 +23,11 @@ export async function list(
   { query: { page, limit, with: extra, ...narrowing } }: Input<'transactions.list'>,
 ): Promise<Output<'transactions.list'>> {
   const known = placesOf(ctx)
-  const place = (number: number): string => `${actor.user_id} ${JSON.stringify(narrowing)} ${limit} ${number}`
+  // Whatever is new moves all that follows, and another process may have shown the page before: a place is one of the list
+  // as it was.
+  const newestId = page + 1 >= deepPage ? await findNewest(ctx, actor, narrowing) : null
+  const place = (number: number): string =>
+    `${actor.user_id} ${JSON.stringify(narrowing)} ${limit} ${newestId} ${number}`
   const after = page >= deepPage ? (known.get(place(page)) ?? null) : null
 
   const [rows, counted, directory] = await Promise.all([
@@ -71,6 +75,12 @@ export async function list(
     unsettled: unsettled.map(presentCharge),
     ...(extra === 'months' && { months }),
   }
+}
+
+async function findNewest(ctx: Context, actor: Actor, narrowing: Narrowing): Promise<string | null> {
+  const asked = { customerId: actor.user_id, narrowing, after: null, skip: 0, limit: 1 }
+  const [newest] = await listOwn(ctx.db, asked)
+  return newest?.id ?? null
 }
 
 /** Narrowed to nothing, or to charges: where somebody looks for a charge that is not a movement. */
