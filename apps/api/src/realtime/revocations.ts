@@ -25,6 +25,8 @@ export async function listenForRevocations({
   let isStopped = false
   let timer: NodeJS.Timeout | null = null
   let heardUntil = now()
+  /** Whether there is an ear, and nothing from before it is left to be looked for. */
+  let isCaughtUp = true
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
@@ -46,28 +48,34 @@ export async function listenForRevocations({
   function lost(which: pg.Client): void {
     if (client !== which || isStopped) return
     client = null
-    heardUntil = now()
+    if (isCaughtUp) heardUntil = now()
+    isCaughtUp = false
     log.warn({ event: 'revocations_deaf' })
     again()
   }
   function again(): void {
-    timer = setTimeout(() => void retry(), againAfterMs)
+    timer ??= setTimeout(() => {
+      timer = null
+      void retry()
+    }, againAfterMs)
   }
   async function retry(): Promise<void> {
     if (isStopped) return
     try {
-      await connect()
+      if (!client) await connect()
     } catch {
       // The look below fails too while the database is away; it is taken again in a second.
     }
     try {
+      const lookedAt = now()
       const since = new Date(heardUntil.getTime() - overlapMs)
-      heardUntil = now()
       for (const id of await listSessionsEndedSince(db, since)) sessions.forget(id)
+      heardUntil = lookedAt
+      isCaughtUp = client !== null
     } catch {
-      heardUntil = new Date(heardUntil.getTime() - overlapMs)
+      // Until a look goes well, the next one looks back as far as this one.
     }
-    if (!client) again()
+    if (!isCaughtUp) again()
   }
 
   await connect()
