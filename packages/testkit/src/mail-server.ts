@@ -14,6 +14,8 @@ export type MailServer = {
   mails: ReceivedMail[]
   /** What the server answers to the next letters instead of taking them: an SMTP status and a text. */
   refuseWith(status: number | null): void
+  /** From here on the server is slow: it answers to no letter until the returned function is called. */
+  stall(): () => void
   close(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export type MailServer = {
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let refusal: number | null = null
+  let stalled: Promise<void> = Promise.resolve()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -38,7 +41,7 @@ export async function startMailServer(): Promise<MailServer> {
           to: rcptTo.map(({ address }) => address),
           ...readLetter(Buffer.concat(chunks).toString('latin1')),
         })
-        callback()
+        void stalled.then(() => callback())
       })
     },
   })
@@ -50,6 +53,11 @@ export async function startMailServer(): Promise<MailServer> {
     mails,
     refuseWith: (status) => {
       refusal = status
+    },
+    stall() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      stalled = promise
+      return resolve
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -11,6 +11,9 @@ export type Delivery = { outcome: 'sent' } | { outcome: 'refused' | 'failed' | '
 
 export type MailGateway = { send(mail: Mail): Promise<Delivery>; close(): void }
 
+/** A mail server likes no crowd. */
+export const mailsAtOnce = 2
+
 type MailServer = NonNullable<Config['mail']>
 
 export function openMailGateway({ url, from, needsTls }: MailServer): MailGateway {
@@ -19,7 +22,7 @@ export function openMailGateway({ url, from, needsTls }: MailServer): MailGatewa
       url: url.href,
       requireTLS: needsTls,
       pool: true,
-      maxConnections: 2,
+      maxConnections: mailsAtOnce,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 20_000,

@@ -2,10 +2,21 @@ import type { Context } from '../context.ts'
 import { deliverDue } from '../features/messages/index.ts'
 import { type Rounds, startRounds } from './rounds.ts'
 
-/** Carries mails and SMS to where they are sent. It works beside the calls: no customer waits for a mail server. */
+/**
+ * Carries mails and SMS to where they are sent. It works beside the calls: no customer waits for a mail server, nor a code
+ * by SMS for a mail.
+ */
 export function startMessenger(ctx: Context): Rounds {
   const { mail, sms } = ctx.gateways
   if (!mail) ctx.log.warn({ event: 'no_mail_server' }, 'mails wait: SMTP_URL is not set')
   if (!sms) ctx.log.warn({ event: 'no_sms_carrier' }, 'SMS wait: SMS_ACCOUNT is not set')
-  return startRounds(ctx, 'messenger', () => deliverDue(ctx))
+  const both = (['mail', 'sms'] as const).map((channel) =>
+    startRounds(ctx, 'messenger', () => deliverDue(ctx, channel)),
+  )
+  return {
+    nudge: () => both.forEach((rounds) => rounds.nudge()),
+    async stop() {
+      await Promise.all(both.map((rounds) => rounds.stop()))
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Delivery } from '../../gateways/mail.ts'
+import { type Delivery, mailsAtOnce } from '../../gateways/mail.ts'
 import { enqueueMessage } from './enqueue.ts'
 import {
   type MessageRow,
@@ -10,18 +10,21 @@ import {
 } from './store.ts'
 import { readBrand, writeOut } from './texts.ts'
 
-const batchMax = 20
+/**
+ * No more is taken than is handed over at once: what stood in line here behind a slow gateway would come to the end of its
+ * lease there, and a second process would send it too.
+ */
+const atOnce = { sms: 20, mail: mailsAtOnce } as const
 /** Longer than the slowest answer of a gateway, or a second process would send what the first one still holds. */
 const leaseSeconds = 60
 /** A code in an SMS is worth nothing after ten minutes; a mail may wait for a mail server until the next day. */
 const attemptsMax = { sms: 3, mail: 10 } as const
 
-/** Sends what is due. Answers whether there may be more. */
-export async function deliverDue(ctx: Context): Promise<boolean> {
-  const { mail, sms } = ctx.gateways
-  const channels = [...(mail ? ['mail'] : []), ...(sms ? ['sms'] : [])]
-  if (channels.length === 0) return false
-  const rows = await takeDueMessages(ctx.db, { channels, at: ctx.now(), count: batchMax, leaseSeconds })
+/** Sends what is due by this channel. Answers whether there may be more. */
+export async function deliverDue(ctx: Context, channel: keyof typeof atOnce): Promise<boolean> {
+  if (!ctx.gateways[channel]) return false
+  const count = atOnce[channel]
+  const rows = await takeDueMessages(ctx.db, { channels: [channel], at: ctx.now(), count, leaseSeconds })
   if (rows.length === 0) return false
   const brand = await readBrand(ctx)
   await Promise.all(
@@ -29,7 +32,7 @@ export async function deliverDue(ctx: Context): Promise<boolean> {
       await settle(ctx, row, await hand(ctx, row, brand))
     }),
   )
-  return rows.length === batchMax
+  return rows.length === count
 }
 
 async function hand(ctx: Context, row: MessageRow, brand: Parameters<typeof writeOut>[2]): Promise<Delivery> {

@@ -52,10 +52,13 @@ const rowOf = async (dedupeKey: string) =>
     }>('select sent_at, failure, attempts, sealed from messages where dedupe_key = $1', [dedupeKey])
   )[0]
 
+const deliverAll = () =>
+  Promise.all((['mail', 'sms'] as const).map((channel) => deliverDue(api.server.context, channel)))
+
 /** Lets the messenger try until the message has its end. */
 async function settled(dedupeKey: string) {
   for (const until = Date.now() + patienceMs; Date.now() < until;) {
-    await deliverDue(api.server.context)
+    await deliverAll()
     const row = await rowOf(dedupeKey)
     if (row?.sent_at || row?.failure) return row
     api.clock.forward(120_000)
@@ -174,7 +177,7 @@ test('a mail server that is busy is asked again, and one that refuses the addres
   const dedupe_key = key()
   mailServer.refuseWith(451)
   await leave({ to: 'later@example.jp', template: 'password_changed', data: {}, dedupe_key })
-  await deliverDue(api.server.context)
+  await deliverAll()
   await expect.poll(async () => (await rowOf(dedupe_key))?.attempts).toBeGreaterThan(0)
   mailServer.refuseWith(null)
   expect(await settled(dedupe_key)).toMatchObject({ failure: null })
@@ -186,6 +189,40 @@ test('a mail server that is busy is asked again, and one that refuses the addres
   mailServer.refuseWith(null)
   expect(row.failure).toContain('550')
   expect(row.attempts).toBe(1)
+})
+
+test('a slow mail server holds up no SMS, and no mail that another process can carry', async () => {
+  const slow = await startMailServer()
+  const goOn = slow.stall()
+  const env = {
+    SMTP_URL: slow.url,
+    MAIL_FROM: 'ツキシロ <no-reply@example.jp>',
+    SMS_URL: carrier.url,
+    SMS_ACCOUNT: 'AC00000000000000000000000000000001',
+    SMS_TOKEN: 'token-of-the-carrier',
+    SMS_FROM: '+815000000000',
+  }
+  const here = await startApi({ env })
+  const ctx = here.server.context
+  const mails = Array.from({ length: 6 }, (_, n) => `waits${n}@example.com`)
+  for (const to of mails) {
+    const mail = { to, template: 'password_changed', data: {}, dedupe_key: key() } as const
+    await enqueueMessage(ctx, ctx.db, mail)
+  }
+  ctx.nudgeMessenger()
+  await expect.poll(() => slow.mails).not.toEqual([])
+  await enqueueMessage(ctx, ctx.db, { ...code(), dedupe_key: key() })
+  ctx.nudgeMessenger()
+  await expect.poll(() => carrier.requests).toHaveLength(1)
+
+  const there = await startApi({ env: { ...env, SMTP_URL: mailServer.url }, db: here.db })
+  await expect.poll(() => mailServer.mails.length + slow.mails.length).toBe(mails.length)
+  goOn()
+  const sent = () => here.db.query(`select attempts from messages where sent_at is not null`)
+  await expect.poll(sent).toEqual(Array.from({ length: mails.length + 1 }, () => ({ attempts: 1 })))
+  expect([...slow.mails, ...mailServer.mails].flatMap(({ to }) => to).toSorted()).toEqual(mails)
+  await Promise.all([there.server.close(), here.server.close()])
+  await Promise.all([slow.close(), here.db.close()])
 })
 
 test('the database alone shows neither the address nor the code', async () => {
