@@ -38,7 +38,7 @@ journey(
     })
     await till.keyboard.press('Enter')
     await till.reload()
-    const strip = till.getByText('サーバーの復旧により、このレジの取引1件が記録から失われています。')
+    const strip = till.getByText('サーバーの復旧により、この端末の取引1件が記録から失われています。')
     await sees(strip)
     await till.getByRole('button', { name: '確認する' }).click()
     const sheet = till.getByRole('dialog', { name: '記録から失われた取引' })

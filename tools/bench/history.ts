@@ -6,7 +6,7 @@ type History = {
   total: number
   /** How many of them are the first member's. */
   own: number
-  /** An act stands in the log with each so manieth of them. Odd, as clerks are a power of two: so every shop has some. */
+  /** One act in the log for every so many of them. Odd, as the number of clerks is a power of two: so every shop has some. */
   actEach: number
   /** All of them rung up by one clerk within some hours, instead of by all clerks within a year. */
   rush?: { clerk: string; until: Date; hours: number }

@@ -16,6 +16,7 @@ export type SlowFlush = {
 /** Stands in the place of the C library's own function, by which PostgreSQL flushes its journal on Linux. */
 const source = `#define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -24,7 +25,7 @@ int fdatasync(int file) {
   if (!flush) flush = (int (*)(int)) dlsym(RTLD_NEXT, "fdatasync");
   if (access(SWITCH, F_OK) == 0) {
     struct timespec more = {0, DELAY_MS * 1000000L};
-    nanosleep(&more, 0);
+    while (nanosleep(&more, &more) != 0 && errno == EINTR);
   }
   return flush(file);
 }

@@ -250,8 +250,8 @@ export const payTokensPerMinute = 12
 export const payTokensPerDay = 500
 
 /**
- * A register remembers for so many days what it was told of, and after a restore asks for so many at a time which of it the
- * books do not have.
+ * For so many days after a restore a register says what the books have lost of what it was told of in as many days before.
+ * It asks for so many at a time.
  */
 export const journalDays = 7
 export const journalBatch = 500

@@ -166,7 +166,7 @@ export const till = {
       confirm_sale: z.boolean(),
       /** Whether the float of the open day was counted; null for whoever stands in no shop. */
       float_counted: z.nullable(z.boolean()),
-      /** When the house was led back to an earlier moment, within the last seven days: what came after that moment is lost. */
+      /** When the house was last led back, within the last seven days: what was acknowledged before then may be lost. */
       restored_at: z.nullable(instant),
     }),
     errors: [],

@@ -74,6 +74,9 @@ begin
   perform pg_advisory_xact_lock(hashtext('books'));
   if exists (select from book_findings f where f.rule = 'restored'
     and (f.subject = v_restore or (p_lost is null and starts_with(f.subject, v_timeline)))) then return null; end if;
+  -- Slips of what is lost are in people's hands: their numbers are not given to others.
+  perform setval(s.oid, nextval(s.oid::regclass) + 1000) from pg_class s
+  where s.relnamespace = 'ledger'::regnamespace and s.relkind = 'S' and starts_with(s.relname, 'number_');
   return (select k.findings from ledger.keep_check(p_id, v_restore) k);
 end $$;
 

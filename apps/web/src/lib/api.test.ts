@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, call } from './api.ts'
+import { ApiError, call, setWitness } from './api.ts'
 
 type Answer = { status?: number; type?: string; chunks?: readonly string[]; ends?: boolean }
 
@@ -40,6 +40,15 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+test('a witness that stumbles over an answer takes it from nobody', async () => {
+  setWitness(() => {
+    throw new TypeError('of a newer version')
+  })
+  answer({ chunks: ['{"id":"1"}'], ends: true })
+  expect(await call('users.me')).toEqual({ id: '1' })
+  setWitness(() => {})
 })
 
 test('a call that neither home nor the pay code makes finds its address when it is made', async () => {

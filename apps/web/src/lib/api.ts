@@ -109,6 +109,14 @@ export function setWitness(next: typeof witness): void {
   witness = next
 }
 
+function testify(name: CallName, answer: unknown): void {
+  try {
+    witness(name, answer)
+  } catch {
+    // What remembers an act must not undo it.
+  }
+}
+
 const requestTimeoutMs = 10_000
 /** A picture, a paper or a book may take its time through a weak signal, on either way. */
 const fileTimeoutMs = 60_000
@@ -144,7 +152,7 @@ export async function call<N extends CallName>(name: N, options: CallOptions<N> 
   for (let retries = 0; ; retries += 1) {
     try {
       const answer = (await send(method, path, { ...sending, headers })) as Output<N>
-      witness(name, answer)
+      testify(name, answer)
       return answer
     } catch (error) {
       const isRetried =

@@ -13,11 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+const sell = async () =>
+  (
+    await clerk.get('transactions.pay', {
+      body: { amount: 1_100, tenders: { cash: 1_100 }, expected_total: 1_100 },
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+  ).transaction
+
 test('of what a register names, what no books have is missing, in the order in which it was named', async () => {
-  const { transaction } = await clerk.get('transactions.pay', {
-    body: { amount: 1_100, tenders: { cash: 1_100 }, expected_total: 1_100 },
-    headers: { 'Idempotency-Key': randomUUID() },
-  })
+  const transaction = await sell()
   const [one, other] = [randomUUID(), randomUUID()]
   const ask = (ids: string[]) => clerk.get('transactions.missing', { body: { ids } })
   expect(await ask([other, transaction.id, one])).toEqual({ missing: [other, one] })
@@ -43,7 +48,16 @@ test.each([
 test('a register is told of the way back for as long as it remembers', async () => {
   const restored_at = async () => (await clerk.get('transactions.registerTerms')).restored_at
   expect(await restored_at()).toBeNull()
+  const before = await sell()
   await api.db.query('select ledger.note_restore(gen_random_uuid(), null)')
   const [check] = await api.db.query<{ at: Date }>('select checked_at as at from book_checks')
   expect(await restored_at()).toBe(check!.at.toISOString())
+  // The numbers of the slips that people hold are nobody else's.
+  const placeOf = (number: string) => Number(number.split('-').at(-1))
+  expect(placeOf((await sell()).number)).toBeGreaterThan(placeOf(before.number) + 1_000)
+  await api.db.query(
+    `create or replace function ledger.now() returns timestamptz language sql stable parallel safe
+     return transaction_timestamp() + make_interval(days => ${limits.journalDays}, mins => 1)`,
+  )
+  expect(await restored_at()).toBeNull()
 })

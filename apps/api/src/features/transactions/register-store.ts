@@ -38,7 +38,7 @@ export async function isFloatCounted(db: Db, storeId: string): Promise<boolean> 
   return row!.counted
 }
 
-/** When the house was last led back to an earlier moment, where that was within so many days. */
+/** When the house was last led back to an earlier moment, within so many days; null where it was not. */
 export async function findRestore(db: Db, days: number): Promise<Date | null> {
   const row = await db.first<{ at: Date | null }>(
     `select max(c.checked_at) as at from book_checks c

@@ -10,16 +10,18 @@ export type Entry = {
   number: string
   /** Null for a sale. */
   type: string | null
-  /** Yen; of points that were handed over, points. */
   amount: number
+  unit: '¥' | 'pt'
+  store_id: string | null
   at: string
 }
 
 type Transaction = RegisterState['transaction']
 
-/** Of a day each, so that a sale writes down again what is of its day alone. */
+/** One name per day, so that a sale rewrites only its own day. */
 const prefix = 'shirogane.journal.'
-const dayMs = 24 * 60 * 60_000
+/** What was lost is named for as long again as it may have been remembered. */
+const keptMs = 2 * limits.journalDays * 24 * 60 * 60_000
 const dayOf = (at: number | string): string => new Date(at).toISOString().slice(0, 10)
 
 const settledStatuses: ReadonlySet<RegisterState['status']> = new Set([
@@ -53,20 +55,28 @@ export function keepMovements(name: CallName, answer: unknown): void {
   for (const transaction of read?.(answer) ?? []) keep(entryOf(transaction))
 }
 
-function entryOf({ id, number, type, completed_at, ...moved }: Transaction): Entry {
-  const amount = moved.spent_total || moved.received_wallet || moved.point_amount
-  return { id, number, type: type ?? null, amount, at: completed_at ?? new Date().toISOString() }
+function entryOf({ id, number, type, store, completed_at, ...moved }: Transaction): Entry {
+  const yen = moved.spent_total || moved.received_wallet || moved.tenders.balance
+  return {
+    id,
+    number,
+    type: type ?? null,
+    amount: yen || Math.abs(moved.point_amount),
+    unit: yen > 0 ? '¥' : 'pt',
+    store_id: store?.id ?? null,
+    at: completed_at ?? new Date().toISOString(),
+  }
 }
 
 function keep(entry: Entry): void {
   const key = prefix + dayOf(entry.at)
   const entries = read(key)
   if (entries.some(({ id }) => id === entry.id)) return
-  if (entries.length === 0) forgetBefore(Date.parse(entry.at) - limits.journalDays * dayMs)
+  if (entries.length === 0) forgetBefore(Math.min(Date.parse(entry.at), Date.now()) - keptMs)
   write(key, [...entries, entry])
 }
 
-/** Everything of the last days, oldest first. */
+/** Everything that is still remembered, oldest first. */
 export const readJournal = (): Entry[] => keysOf(prefix).toSorted().flatMap(read)
 
 function forgetBefore(at: number): void {
@@ -90,14 +100,12 @@ function write(key: string, entries: readonly Entry[]): void {
   }
 }
 
-const isEntry = (value: unknown): value is Entry =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
-  typeof value.id === 'string' &&
-  'number' in value &&
-  typeof value.number === 'string' &&
-  'amount' in value &&
-  typeof value.amount === 'number' &&
-  'at' in value &&
-  typeof value.at === 'string'
+function isEntry(value: unknown): value is Entry {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, number, type, amount, unit, store_id, at } = value as Record<keyof Entry, unknown>
+  return (
+    [id, number, unit, at].every((one) => typeof one === 'string') &&
+    [type, store_id].every((one) => one === null || typeof one === 'string') &&
+    typeof amount === 'number'
+  )
+}

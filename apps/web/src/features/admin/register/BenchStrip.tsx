@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { FloatStrip } from './FloatStrip.tsx'
 import { useLost } from './lost.ts'
 import { LostStrip } from './LostStrip.tsx'
@@ -19,8 +20,8 @@ type BenchStripProps = {
 }
 
 /**
- * The one strip over the cart: what went wrong with this sale, then what the books have lost, then what waits for a printer,
- * then what the day lacks.
+ * The one strip over the cart: what went wrong with this sale, then what waits for a printer, then what the day lacks, then
+ * what the books have lost.
  */
 export function BenchStrip({
   till,
@@ -31,11 +32,13 @@ export function BenchStrip({
   onFillByCash,
 }: BenchStripProps) {
   const { isStuck } = useWaitingPapers()
-  const { lost, again } = useLost()
-  const due = lost.filter((id) => !again.includes(id)).length
-  if (notice === null && due > 0) return <LostStrip count={due} />
+  const { entries, due } = useLost()
+  const [wasDue, setWasDue] = useState(false)
+  if (due > 0 && !wasDue) setWasDue(true)
   if (notice === null && isStuck) return <PapersStrip />
   if (notice === null && isFloatMissing) return <FloatStrip />
+  if (notice === null && entries.length > 0 && wasDue)
+    return <LostStrip due={due} onClose={() => setWasDue(false)} />
   return (
     <NoticeStrip
       notice={notice}

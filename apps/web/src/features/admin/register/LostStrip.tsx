@@ -1,21 +1,25 @@
-import { iconWarn } from '@shirogane/ui/icons'
+import { iconCheck, iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { useSheet } from '../../../lib/navigation.tsx'
 import { lostText } from './lost-text.ts'
 import styles from './NoticeStrip.module.css'
 
-/** After a way back to an earlier moment: selling goes on, and what was lost is rung up again by its slips. */
-export function LostStrip({ count }: { count: number }) {
+/**
+ * After a way back to an earlier moment: selling goes on, and what was lost is rung up again by its slips. With the last of it
+ * the way to the list stays for as long as the page, as a mark may have been a slip of the finger.
+ */
+export function LostStrip({ due, onClose }: { due: number; onClose: () => void }) {
   const sheet = useSheet('lost')
   return (
     <InfoStrip
       className={styles.strip}
       role="status"
-      icon={iconWarn}
-      tone="bad"
-      title={lostText.strip(count)}
+      icon={due > 0 ? iconWarn : iconCheck}
+      tone={due > 0 ? 'bad' : 'ok'}
+      title={due > 0 ? lostText.strip(due) : lostText.stripDone}
       action={lostText.look}
       render={(button) => <button type="button" {...button} onClick={() => sheet.open()} />}
+      {...(due === 0 && { onClose })}
     />
   )
 }

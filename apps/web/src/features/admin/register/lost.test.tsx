@@ -14,20 +14,26 @@ const keep = (id: string, at: string, given: object = {}) =>
     id,
     number: `KNZ1-${id}`,
     spent_total: 1_100,
+    tenders: { balance: 0 },
+    store: { id: 'shop' },
     completed_at: at,
     ...given,
   })
 
 let missing: string[]
+let isDown: boolean
 let asked: string[][]
 beforeEach(() => {
   localStorage.clear()
   queryClient.clear()
   missing = []
+  isDown = false
   asked = []
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input)
     if (url.includes('register/terms')) return Response.json({ restored_at: terms })
+    if (url.includes('employeeDetails')) return Response.json({ store_id: 'shop' })
+    if (isDown) return Response.json({ code: 'INTERNAL_ERROR', message: '' }, { status: 503 })
     const { ids } = JSON.parse(String(init?.body)) as { ids: string[] }
     asked.push(ids)
     return Response.json({ missing: ids.filter((id) => missing.includes(id)) })
@@ -59,12 +65,11 @@ test('what the books have lost is listed until somebody has rung it up again, al
   keep('one', '2026-11-27T02:00:00.000Z')
   keep('two', '2026-11-27T03:00:00.000Z', { type: 'charge', spent_total: 0, received_wallet: 5_000 })
   keep('kept', '2026-11-27T03:30:00.000Z')
-  keep('after', '2026-11-27T05:00:00.000Z')
-  missing = ['one', 'two']
+  keep('elsewhere', '2026-11-27T03:40:00.000Z', { store: { id: 'another shop' } })
+  missing = ['one', 'two', 'elsewhere']
   await renderScreen(both)
-  await screen.findByText('サーバーの復旧により、このレジの取引2件が記録から失われています。')
-  // What was done after the way back is in the books that count.
-  expect(asked).toEqual([['one', 'two', 'kept']])
+  await screen.findByText('サーバーの復旧により、この端末の取引2件が記録から失われています。')
+  expect(asked).toEqual([['one', 'two', 'kept', 'elsewhere']])
   const rows = () => within(screen.getByRole('list', { name: '失われた取引' })).getAllByRole('listitem')
   expect(rows().map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^KNZ1-one¥1,100.*会計　11\/27\(金\) 11:00登録し直した$/),
@@ -82,8 +87,23 @@ test('what the books have lost is listed until somebody has rung it up again, al
   expect(box('KNZ1-oneを登録し直した').checked).toBe(true)
   await user.click(box('KNZ1-twoを登録し直した'))
   expect(screen.queryByText(/件が記録から失われています/)).toBeNull()
+  // The way back to a mark that was a slip.
+  expect(screen.getByText('記録から失われた取引は、すべて登録し直されました。')).toBeDefined()
   await user.click(box('KNZ1-oneを登録し直した'))
   expect(screen.getByText(/取引1件が記録から失われています/)).toBeDefined()
+  await user.click(box('KNZ1-oneを登録し直した'))
+  cleanup()
+  await renderScreen(both)
+  await screen.findByRole('list', { name: '失われた取引' })
+  expect(screen.queryByText('記録から失われた取引は、すべて登録し直されました。')).toBeNull()
+})
+
+test('nobody is told that nothing is lost before the books have answered', async () => {
+  keep('one', '2026-11-27T02:00:00.000Z')
+  isDown = true
+  await renderScreen(both)
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.queryByText('失われた取引はありません')).toBeNull()
 })
 
 test('a long week is asked for in parts', async () => {

@@ -1,22 +1,24 @@
+import type { Output } from '../../../lib/api.ts'
 import { limits } from '@shirogane/contract/limits'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../../lib/api.ts'
 import { ask } from '../../../lib/queries.ts'
-import { readJournal } from '../journal.ts'
-import { keysOf } from '../kept-keys.ts'
-import { registerTermsQuery } from '../queries.ts'
+import { type Entry, readJournal } from '../journal.ts'
+import { registerTermsQuery, staffQuery } from '../queries.ts'
 
-/** What this device was told of before the house was led back to an earlier moment, and the books do not have. */
+const askAgainMs = 60_000
+
+/** Which of the movements that this device was told of the books do not have, where the house was led back. */
 const missingQuery = (restoredAt: string | null) =>
   queryOptions({
-    ...ask('transactions.missing', { params: { before: restoredAt ?? '' } }),
+    ...ask('transactions.missing', { params: { restored: restoredAt ?? '' } }),
     enabled: restoredAt !== null,
     staleTime: Number.POSITIVE_INFINITY,
+    // A house that has just come back may be slow to answer.
+    refetchInterval: ({ state }) => (state.status === 'error' ? askAgainMs : false),
     queryFn: async ({ signal }) => {
-      const ids = readJournal()
-        .filter(({ at }) => restoredAt !== null && at < restoredAt)
-        .map(({ id }) => id)
+      const ids = readJournal().map(({ id }) => id)
       const missing: string[] = []
       for (let from = 0; from < ids.length; from += limits.journalBatch) {
         const body = { ids: ids.slice(from, from + limits.journalBatch) }
@@ -26,42 +28,66 @@ const missingQuery = (restoredAt: string | null) =>
     },
   })
 
-const none: readonly string[] = []
+function entriesOf({ missing }: Output<'transactions.missing'>): readonly Entry[] {
+  const lost = new Set(missing)
+  return readJournal().filter(({ id }) => lost.has(id))
+}
 
-/** The ids of what is lost, which of them somebody has rung up again, and when the house went back. */
+const none: readonly never[] = []
+
+/** What this device was told of in the shop of whoever works here, and the books have lost. */
 export function useLost() {
+  const storeId = useQuery(staffQuery()).data?.store_id ?? null
   const restoredAt = useQuery(registerTermsQuery()).data?.restored_at ?? null
-  const lost = useQuery(missingQuery(restoredAt)).data?.missing ?? none
+  const asked = useQuery({ ...missingQuery(restoredAt), select: entriesOf })
   const again = useSyncExternalStore(subscribe, readAgain)
-  return { lost, again, restoredAt }
+  const entries = (asked.data ?? none).filter(({ store_id }) => store_id === storeId)
+  return {
+    entries,
+    again,
+    due: entries.filter(({ id }) => !again.includes(id)).length,
+    restoredAt,
+    isUnknown: restoredAt !== null && asked.data === undefined,
+  }
 }
 
 const key = 'shirogane.rung_up_again'
 const listeners = new Set<() => void>()
-let text: string | null = null
-let marked: readonly string[] = none
+let text = ''
+let marks: readonly string[] = none
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
 }
 
+/** The ids of what somebody has rung up again. */
 function readAgain(): readonly string[] {
-  // A browser that refuses storage remembers nothing that could be lost.
-  if (keysOf(key).length === 0) return none
-  const found = localStorage.getItem(key)
-  if (found === text) return marked
+  let found = text
+  try {
+    found = localStorage.getItem(key) ?? ''
+  } catch {
+    // A browser that refuses storage keeps the marks of this page.
+  }
+  if (found === text) return marks
   text = found
-  marked = found?.split(' ') ?? none
-  return marked
+  marks = found === '' ? none : found.split(' ')
+  return marks
 }
 
-/** A person has rung it up again, or has not after all. What nobody remembers any more needs no mark. */
+/** A person has rung it up again, or has not after all. */
 export function setAgain(id: string, isAgain: boolean): void {
   const others = readAgain().filter((one) => one !== id)
-  const known = new Set(readJournal().map((entry) => entry.id))
-  const marks = [...others, ...(isAgain ? [id] : [])].filter((one) => known.has(one))
-  if (marks.length === 0) localStorage.removeItem(key)
-  else localStorage.setItem(key, marks.join(' '))
+  marks = isAgain ? [...others, id] : others
+  text = marks.join(' ')
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    // As above.
+  }
   for (const listener of listeners) listener()
 }
