@@ -4,10 +4,23 @@ import { ApiError, callSession } from './api.ts'
 const hintKey = 'shirogane.signed_in'
 const logoutKey = 'shirogane.logout_pending'
 
-/** Somebody is signed in here: it spares guests a call that would be refused. Without storage the next start asks for a login. */
-export const hint = (on: boolean): void => mark(hintKey, on)
+let hasStood = false
 
-export const isHinted = (): boolean => stored(hintKey) === '1'
+/** Somebody is signed in here: it spares guests a call that would be refused. Without storage the next start asks for a login. */
+export function hint(on: boolean): void {
+  mark(hintKey, on)
+  hasStood = false
+  isHinted()
+}
+
+export function isHinted(): boolean {
+  const stands = stored(hintKey) === '1'
+  hasStood ||= stands
+  return stands
+}
+
+/** Another tab has logged out. A mark that never found room on this device says nothing by missing. */
+export const hasLostHint = (): boolean => hasStood && !isHinted()
 
 /** A log-out of which the server could not be told yet. Without storage the cookie ends by its own age. */
 export const pendingLogout = (on: boolean): void => mark(logoutKey, on)

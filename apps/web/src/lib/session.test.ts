@@ -181,6 +181,39 @@ describe('a session', () => {
     expect(sessionState()).toMatchObject({ status: 'signed_in', reconnecting: false })
   })
 
+  test('goes on where the browser has no room for its mark, also for whoever comes back from another app', async () => {
+    serve()
+    const { localStorage: room } = globalThis
+    const setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+    vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => {}, setItem })
+    const { startSession, login, sessionState, ends, ports } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(sessionState().status).toBe('signed_in')
+
+    vi.stubGlobal('localStorage', room)
+    await login({ credential: 'hanako', password: 'x' })
+    localStorage.removeItem('shirogane.signed_in')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(ends).toEqual(['other_tab'])
+  })
+
+  test('ends at a page that slept through a log-out in another tab, also before its first renewal', async () => {
+    localStorage.setItem('shirogane.signed_in', '1')
+    serve()
+    const token = { access_token: 'access-early', refresh_token: 'handle-early', expires_in: 300 }
+    vi.stubGlobal('shiroganeEarly', { token: Promise.resolve(token), user: Promise.resolve(user) })
+    const { startSession, sessionState, ends, ports } = await fresh()
+    await startSession(ports)
+    localStorage.removeItem('shirogane.signed_in')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(sessionState().status).toBe('guest')
+    expect(ends).toEqual(['other_tab'])
+  })
+
   test('splits who logged in, and keeps tokens out of every storage', async () => {
     serve()
     const { startSession, login, sessionState, ports } = await fresh()

@@ -2,7 +2,14 @@ import type { User } from '@shirogane/contract/resources'
 import { limits } from '@shirogane/contract/limits'
 import { ApiError, call, callSession, networkText, setAuthority } from './api.ts'
 import type { Body, Output } from './api.ts'
-import { endOnServer, finishPendingLogout, hint, isHinted, pendingLogout } from './session-marks.ts'
+import {
+  endOnServer,
+  finishPendingLogout,
+  hasLostHint,
+  hint,
+  isHinted,
+  pendingLogout,
+} from './session-marks.ts'
 import { guest, onSession, sessionState, setSession } from './session-state.ts'
 import { keepTime, stopTime } from './session-timer.ts'
 
@@ -382,7 +389,7 @@ function listen(): void {
     if (status === 'guest' && arriving === 0) void finishPendingLogout()
     if (document.visibilityState === 'hidden' || status !== 'signed_in') return
     // A page restored from the back-forward cache may have slept through a log-out in another tab.
-    if (!isHinted()) end('other_tab')
+    if (hasLostHint()) end('other_tab')
     else if (reconnecting || token === null || token.expires_at - Date.now() < wakeMarginMs)
       void (reconnecting ? reconnect() : refresh('auth.refreshToken'))
   }
