@@ -2,12 +2,12 @@ import { foldForSearch } from '@shirogane/contract/fold'
 import type { Sku } from '@shirogane/contract/skus'
 import { useEffect } from 'react'
 import { call } from '../../../lib/api.ts'
+import { catalogueKey } from './keep.ts'
 
 /**
  * The catalogue on this device, for a register that loses its network: articles are still found and priced, as they were
  * when the list was last read. Whatever they cost by then, the server says when the sale is paid.
  */
-const key = 'shirogane.catalogue'
 const freshMs = 10 * 60_000
 const pageSize = 100
 
@@ -18,7 +18,7 @@ type Kept = { at: number; items: readonly Sku[] }
 
 function read(): Kept | null {
   try {
-    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
+    const found = JSON.parse(localStorage.getItem(catalogueKey) ?? 'null') as Kept | null
     return found !== null && Array.isArray(found.items) ? found : null
   } catch {
     return null
@@ -76,7 +76,7 @@ export function useCatalogue(isOnline: boolean): void {
       if (age >= 0 && age < freshMs) return
       try {
         const kept: Kept = { at: Date.now(), items: await load(leaving.signal) }
-        localStorage.setItem(key, JSON.stringify(kept))
+        localStorage.setItem(catalogueKey, JSON.stringify(kept))
       } catch {
         // The old list is as good as none was: the next turn tries again.
       }

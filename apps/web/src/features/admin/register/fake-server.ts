@@ -165,6 +165,7 @@ export function fakeServer() {
       storage: tillStorage('register-1', {
         getItem: (key) => items.get(key) ?? null,
         setItem: (key, value) => void items.set(key, value),
+        removeItem: (key) => void items.delete(key),
       }),
       pay: (body, key) => take('pay', body, key),
       payUpdate: (body, key) => take('payUpdate', body, key),

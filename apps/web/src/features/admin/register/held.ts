@@ -1,6 +1,8 @@
 import type { Discount } from '@shirogane/contract/sale-terms'
 import { cartOf, totalsOf, wholeLine } from './cart.ts'
 import type { Line, OlderLine } from './cart.ts'
+import { keepSafely } from './keep.ts'
+import type { DeviceStorage } from './keep.ts'
 import type { Reply } from './outcome.ts'
 import type { ParkedSale } from '@shirogane/contract/parked'
 import type { Parked, Refusal, TillPorts } from './till-state.ts'
@@ -41,10 +43,7 @@ export const countHeld = (register_id: string): number => heldStorage(register_i
 
 export const heldKeyOf = (register_id: string) => `shirogane.held.${register_id}`
 
-export function heldStorage(
-  register_id: string,
-  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
-): HeldStorage {
+export function heldStorage(register_id: string, storage: DeviceStorage = localStorage): HeldStorage {
   return {
     read: () => {
       try {
@@ -65,7 +64,7 @@ export function heldStorage(
       }
     },
     write: (held) => {
-      storage.setItem(heldKeyOf(register_id), JSON.stringify(held))
+      keepSafely(storage, heldKeyOf(register_id), JSON.stringify(held))
       for (const listener of keepers) listener()
     },
   }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { wholeLine } from './cart.ts'
+import { heldStorage } from './held.ts'
 import { tillStorage, saleInHand } from './storage.ts'
 import type { StoredTill } from './storage.ts'
 
@@ -64,4 +65,37 @@ test('a payment whose result is not known stands over everything else', () => {
   keep({ lines: [cup] }, 'register-1')
   keep({ lines: [cup], act: { kind: 'settle', key: 'key-1', body: '{}' } })
   expect(saleInHand()).toBe('settling')
+})
+
+/** A device with room for so many characters, as a browser counts them. */
+function deviceOf(room: number) {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => void kept.delete(key),
+    setItem: (key: string, value: string) => {
+      const others = [...kept].filter(([name]) => name !== key).flat()
+      if (others.join('').length + key.length + value.length > room)
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      kept.set(key, value)
+    },
+  }
+}
+
+test('on a full device the copy of the catalogue makes room for sales and for carts on hold', () => {
+  const device = deviceOf(2_000)
+  device.setItem('shirogane.catalogue', 'x'.repeat(1_900))
+  tillStorage('register-2', device).write(till({ lines: [cup] }))
+  expect(tillStorage('register-2', device).read()?.lines).toEqual([cup])
+  device.setItem('shirogane.catalogue', 'x'.repeat(900))
+  heldStorage('register-2', device).write([{ id: 'one', note: 'x'.repeat(400), lines: [cup] } as never])
+  expect(heldStorage('register-2', device).read()).toMatchObject([{ id: 'one' }])
+})
+
+test('where there is no room at all, selling goes on in the page', () => {
+  const device = deviceOf(0)
+  tillStorage('register-2', device).write(till({ lines: [cup] }))
+  heldStorage('register-2', device).write([])
+  expect(device.kept.size).toBe(0)
 })

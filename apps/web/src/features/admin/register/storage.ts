@@ -3,6 +3,8 @@ import type { Discount } from '@shirogane/contract/sale-terms'
 import { wholeLine } from './cart.ts'
 import type { Line, OlderLine } from './cart.ts'
 import { heldKeyOf } from './held.ts'
+import { keepSafely } from './keep.ts'
+import type { DeviceStorage } from './keep.ts'
 import { payments } from './tenders.ts'
 import type { Entered, Payment } from './tenders.ts'
 import type { Approval, Parked, SignedLater, SlipBegun, TerminalSlip } from './till-state.ts'
@@ -133,13 +135,10 @@ export function parseTill(text: string | null): StoredTill | null {
   }
 }
 
-export function tillStorage(
-  register_id: string,
-  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
-): TillStorage {
+export function tillStorage(register_id: string, storage: DeviceStorage = localStorage): TillStorage {
   return {
     read: () => parseTill(storage.getItem(keyOf(register_id))),
-    write: (till) => storage.setItem(keyOf(register_id), JSON.stringify({ version, till })),
+    write: (till) => keepSafely(storage, keyOf(register_id), JSON.stringify({ version, till })),
   }
 }
 
