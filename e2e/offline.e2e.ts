@@ -139,6 +139,23 @@ journey('A part of the app that is gone reloads the page once, and then says so'
   await phone.unroute('**/assets/*Login*.js')
 })
 
+journey('What a page fetches in the background and does not get is missed by nobody', async (stage) => {
+  const phone = await stage.phoneOf('yoko', { options: { serviceWorkers: 'block' } })
+  const files = /\/assets\/(?:SignedIn|Greetings)-/
+  await phone.route(files, (route) => route.abort())
+  let loads = 0
+  phone.on('domcontentloaded', () => (loads += 1))
+  const isMissed = phone.waitForEvent('requestfailed', (request) => files.test(request.url()))
+  await phone.goto('/')
+  await isMissed
+  await sees(phone.getByRole('link', { name: '取引履歴' }))
+  assert.equal(loads, 1, 'nothing is loaded anew')
+  const comes = phone.waitForResponse(/\/assets\/SignedIn-/)
+  await phone.unroute(files)
+  await comes
+  await sees(phone.getByRole('link', { name: '取引履歴' }))
+})
+
 journey('A sheet or a mode that is gone leaves the sale at the register as it stands', async (stage) => {
   const till = await stage.desk('E0003', { options: { serviceWorkers: 'block' } })
   const files = /\/assets\/(?:SwitchSheet|ChargeScreen)-/

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { lazyPart } from '../lib/chunks.ts'
+import { quietPart } from '../lib/chunks.ts'
 import { useOnline } from '../lib/connection.ts'
 import { readCookie } from '../lib/cookies.ts'
 import { usePathname, useSearchParam } from '../lib/navigation.tsx'
@@ -8,10 +8,10 @@ import { useSession, whoIs } from '../lib/session.ts'
 import { installWay, noteVisit, onInstall } from './install.ts'
 import { isPushToAsk, notePushAsked, notePushBegun, onPushAsked } from './push-question.ts'
 
-const TermsModal = lazyPart(() => import('../features/legal/TermsModal.tsx'), 'TermsModal')
-const BirthdayModal = lazyPart(() => import('../features/user/profile/BirthdayModal.tsx'), 'BirthdayModal')
-const InstallPrompt = lazyPart(() => import('./InstallPrompt.tsx'), 'InstallPrompt')
-const PushSheet = lazyPart(() => import('../features/notifications/PushSheet.tsx'), 'PushSheet')
+const TermsModal = quietPart(() => import('../features/legal/TermsModal.tsx'), 'TermsModal')
+const BirthdayModal = quietPart(() => import('../features/user/profile/BirthdayModal.tsx'), 'BirthdayModal')
+const InstallPrompt = quietPart(() => import('./InstallPrompt.tsx'), 'InstallPrompt')
+const PushSheet = quietPart(() => import('../features/notifications/PushSheet.tsx'), 'PushSheet')
 
 noteVisit()
 

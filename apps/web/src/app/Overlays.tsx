@@ -1,12 +1,12 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from '../lib/chunks.ts'
+import { lazyPart, quietPart } from '../lib/chunks.ts'
 import { usePathname, useSheet } from '../lib/navigation.tsx'
 import { paths } from '../lib/paths.ts'
 import { useSession, whoIs } from '../lib/session.ts'
 import { onUpdate, postponeUpdate, waitingUpdate } from '../lib/updates.ts'
 
-const UpdateModal = lazyPart(() => import('../lib/UpdateModal.tsx'), 'UpdateModal')
-const Greetings = lazyPart(() => import('./Greetings.tsx'), 'Greetings')
+const UpdateModal = quietPart(() => import('../lib/UpdateModal.tsx'), 'UpdateModal')
+const Greetings = quietPart(() => import('./Greetings.tsx'), 'Greetings')
 const LoginSheet = lazyPart(() => import('./LoginSheet.tsx'), 'LoginSheet')
 const NotificationSheet = lazyPart(
   () => import('../features/notifications/NotificationSheet.tsx'),

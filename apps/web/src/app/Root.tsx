@@ -4,13 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { queryClient } from '../lib/query-client.ts'
-import { lazyPart } from '../lib/chunks.ts'
+import { quietPart } from '../lib/chunks.ts'
 import { useSession, whoIs } from '../lib/session.ts'
 import { EndingToast } from './EndingToast.tsx'
 import { PageFocus } from './PageFocus.tsx'
 import { text } from './text.ts'
 
-const SignedIn = lazyPart(() => import('./SignedIn.tsx'), 'SignedIn')
+const SignedIn = quietPart(() => import('./SignedIn.tsx'), 'SignedIn')
 
 /** What every page stands on: live regions, toasts, the line to the server, and the way past the bars. */
 export function Root() {

@@ -19,7 +19,7 @@ export function mayReload(now: number = Date.now()): boolean {
 /**
  * Loads a part of the app that somebody waits for. After a new version its old files are gone: then the page reloads by
  * itself, once a minute at most. Offline nothing is gone, and a reload would lose what is on screen. What is fetched in
- * the background reloads nothing, and staff are asked first at the register and over their sheets (features/admin/lazy-parts.tsx).
+ * the background (`quietPart`) reloads nothing, and staff are asked first at the register and over their sheets (features/admin/lazy-parts.tsx).
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -37,4 +37,23 @@ export function lazyPart<P, Name extends string>(
   name: Name,
 ): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => ({ default: (await loadChunk(load))[name] }))
+}
+
+const firstWaitMs = 2_000
+const longestWaitMs = 60_000
+
+/** A part that nobody has asked for: where its file does not come, nothing is shown, and it is asked for again and again. */
+export function quietPart<P, Name extends string>(
+  load: () => Promise<{ [N in Name]: ComponentType<P> }>,
+  name: Name,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(async () => {
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+      try {
+        return { default: (await load())[name] }
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
+      }
+    }
+  })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { lazyPart } from '../../lib/chunks.ts'
+import { quietPart } from '../../lib/chunks.ts'
 import { bannersQuery } from '../../lib/queries.ts'
 import { Banners } from './Banners.tsx'
 import { NoticeStrip } from './NoticeStrip.tsx'
@@ -13,7 +13,7 @@ import { text } from './text.ts'
 import { WalletPlate } from './WalletPlate.tsx'
 import styles from './home.module.css'
 
-const PullToRefresh = lazyPart(() => import('./PullToRefresh.tsx'), 'PullToRefresh')
+const PullToRefresh = quietPart(() => import('./PullToRefresh.tsx'), 'PullToRefresh')
 
 export function MemberHome() {
   const banners = useQuery(bannersQuery())
