@@ -3,6 +3,7 @@ import { Field } from '@shirogane/ui/Field'
 import { PinInput } from '@shirogane/ui/PinInput'
 import { useState } from 'react'
 import { useSecondsUntil } from './countdown.ts'
+import { useHoldUpdate } from './use-hold-update.ts'
 import styles from './CodeForm.module.css'
 
 const text = {
@@ -29,6 +30,8 @@ export function CodeForm({ onSubmit, onResend, resendAt, disabled = false }: Pro
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const wait = useSecondsUntil(resendAt)
+  // After a reload nobody would know where the code went.
+  useHoldUpdate(true)
 
   async function submit(digits: string): Promise<void> {
     if (isBusy) return

@@ -14,6 +14,7 @@ import { CodeForm } from './CodeForm.tsx'
 import { canUsePasskeys, signChallenge } from './passkeys.ts'
 import { stepUpMethodsQuery } from './queries.ts'
 import type { ProofSubject } from './step-up.tsx'
+import { useHoldUpdate } from './use-hold-update.ts'
 import styles from './StepUpSheet.module.css'
 
 const text = {
@@ -47,6 +48,8 @@ export function StepUpSheet({ purpose, subject, onProven, onClose }: Props) {
   const current = chosen ?? first
   const others = methods.filter((method) => method !== current)
   const body = useRef<HTMLDivElement>(null)
+  // What the proof is for waits behind the sheet.
+  useHoldUpdate(true)
   // The sheet opens before it is known what to ask for, with the focus on its cross: the field that is asked for has it next.
   useEffect(() => body.current?.querySelector('input')?.focus(), [current])
   const labels = { passkey: text.passkey, otp: text.otp, password: text.usePassword }

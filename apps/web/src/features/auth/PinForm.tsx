@@ -4,6 +4,7 @@ import { PinInput } from '@shirogane/ui/PinInput'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSecondsUntil } from '../../lib/countdown.ts'
+import { useHoldUpdate } from '../../lib/use-hold-update.ts'
 import { text } from './pin-text.ts'
 import { useWebOtp } from './use-web-otp.ts'
 import styles from './register/register.module.css'
@@ -28,6 +29,7 @@ export function PinForm({ initial = '', onSubmit, onResend, resendAt, disabled =
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const wait = useSecondsUntil(resendAt)
+  useHoldUpdate(pin !== '')
   useWebOtp((code) => setPin(code))
 
   async function submit(): Promise<void> {

@@ -26,6 +26,7 @@ import { queryClient } from '../query-client.ts'
 import { uuid7 } from '../uuid7.ts'
 import { handOver } from './hand-over.ts'
 import { text } from './text.ts'
+import { useHoldUpdate } from '../use-hold-update.ts'
 import styles from './receipt.module.css'
 
 /** The 領収書 with an addressee: made out once, and counted each time it is handed out. */
@@ -61,6 +62,7 @@ function IssueForm({ id, amount, isLater }: { id: string; amount: number; isLate
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()
   const toast = useToast()
+  useHoldUpdate(values.addressee !== '')
   const addressee = trimmed(values.addressee)
   const proviso = trimmed(values.proviso) || usualProviso
 

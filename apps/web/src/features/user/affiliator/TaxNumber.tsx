@@ -9,6 +9,7 @@ import { call, messageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { taxNumberQuery } from './payout-queries.ts'
 import { text } from './payout-text.ts'
+import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import styles from './payout.module.css'
 
 /** The number that whoever is registered for consumption tax wants on their statements. */
@@ -25,6 +26,7 @@ function TaxForm({ registered }: { registered: string | null }) {
   const isOnline = useOnline()
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  useHoldUpdate(typed !== (registered ?? ''))
   const number = typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
   const isWrong = number !== '' && !/^T\d{13}$/.test(number)
 

@@ -11,6 +11,7 @@ import { adopt, useSession } from '../../../lib/session.ts'
 import { Cropper } from './Cropper.tsx'
 import { placeIn, startCrop } from './crop.ts'
 import { text } from './text.ts'
+import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import styles from './AvatarSheet.module.css'
 
 /** The picture is cut and made small on the phone, which also reads the formats that only phones know. */
@@ -23,6 +24,7 @@ export function AvatarSheet({ name, onClose }: { name: string; onClose: () => vo
   const [crop, setCrop] = useState(startCrop)
   const [problem, setProblem] = useState<string | null>(null)
   const [asksRemoval, setAsksRemoval] = useState(false)
+  useHoldUpdate(picture !== null)
   if (auth === null) return null
 
   async function open(file: File | undefined): Promise<void> {

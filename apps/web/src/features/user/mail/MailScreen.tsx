@@ -16,6 +16,7 @@ import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { adopt, useSession } from '../../../lib/session.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { text } from './text.ts'
 import styles from './mail.module.css'
 
@@ -126,6 +127,7 @@ function NewStep({ onSend }: { onSend: (email: string) => Promise<string | null>
   const [problem, setProblem] = useState<string | null>(null)
   const [isFree, setFree] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  useHoldUpdate(email !== '')
 
   async function look(): Promise<void> {
     const address = readEmail(email)

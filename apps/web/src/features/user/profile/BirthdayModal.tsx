@@ -13,6 +13,7 @@ import { BirthSelects, birthText, noBirth } from './BirthSelects.tsx'
 import { Guardian, hasConsent, noConsent } from './Guardian.tsx'
 import { todayInTokyo } from '../../../lib/dates.ts'
 import { text } from './text.ts'
+import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import styles from './profile.module.css'
 
 const refusedDays = 365
@@ -24,6 +25,7 @@ export function BirthdayModal({ onClose }: { onClose: () => void }) {
   const [guardian, setGuardian] = useState(noConsent)
   const [problem, setProblem] = useState<string>()
   const [guardianProblem, setGuardianProblem] = useState<string>()
+  useHoldUpdate(birth !== noBirth)
   const date = birthText(birth)
   const today = todayInTokyo()
   const isMinor = date !== null && needsGuardian(date, today)

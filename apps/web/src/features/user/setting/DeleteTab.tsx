@@ -21,6 +21,7 @@ import { paths } from '../../../lib/paths.ts'
 import { walletQuery } from '../../../lib/queries.ts'
 import { forgetSession, useSession, whoIs } from '../../../lib/session.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { text } from './text.ts'
 import styles from './setting.module.css'
 
@@ -38,6 +39,7 @@ export function DeleteTab() {
   const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [wrongPassword, setWrongPassword] = useState<string | null>(null)
+  useHoldUpdate(reason !== '' || password !== '')
   if (who === 'staff') return <p className={styles.lead}>{text.staffNoDelete}</p>
   if (wallet.isPending) return <Skeleton height={300} />
   if (wallet.isLoadingError)

@@ -15,6 +15,7 @@ import { useBack } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { adopt, useSession } from '../../../lib/session.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { text } from './text.ts'
 import styles from './setting.module.css'
 
@@ -30,6 +31,8 @@ export function PhoneTab() {
   const [isBusy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [resendAt, setResendAt] = useState(0)
+  // Also while the code for it is on its way.
+  useHoldUpdate(phone !== '')
   if (auth === null) return null
   if (auth.type === 'employee') return <p className={styles.lead}>{text.staffPhone}</p>
 
