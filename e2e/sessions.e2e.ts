@@ -4,7 +4,9 @@ import { call } from '@shirogane/tools/lib/call'
 import { eventually, sees } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { Program } from './lib/program.ts'
+import { quiet } from './lib/quiet.ts'
 import { password } from './lib/shop.ts'
+import type { Stage } from './lib/stage.ts'
 
 /** The renewals of a page that were answered, by their path, in order. */
 function renewalsOf(page: Page): string[] {
@@ -14,6 +16,14 @@ function renewalsOf(page: Page): string[] {
     if (request.method() === 'PATCH' && /refresh/.test(path)) seen.push(path.replace('/v1/auth/', ''))
   })
   return seen
+}
+
+/** Nothing but a call of this page can tell it that its session is over. */
+async function withoutALine(stage: Stage, path: string): Promise<Page> {
+  const phone = await stage.phoneOf('yoko')
+  await phone.routeWebSocket(/socket\.io/, () => undefined)
+  await phone.goto(path)
+  return phone
 }
 
 journey('The timer renews the access token twice and the refresh token every third time', async (stage) => {
@@ -82,6 +92,23 @@ journey('Logging out in one tab logs out the other, and a dead session ends at t
   await three.goto('/user')
   await three.waitForURL(/\/auth\/login/)
 })
+
+journey(
+  'A session that is over when a form is saved leads to the login, and back to the form',
+  async (stage) => {
+    const phone = await withoutALine(stage, '/user/setting?tab=address')
+    await phone.getByLabel(/^建物名/).fill('白銀ビル')
+    await quiet(phone)
+    await stage.shop.db.query(`update sessions set revoked_at = now(), revoked_reason = 'test'
+    where user_id = (select id from users where username = 'yoko') and revoked_at is null`)
+    await phone.getByRole('button', { name: '保存' }).click()
+    await sees(phone.getByText('ログインの有効期限が切れました。もう一度ログインしてください。'))
+    await phone.getByLabel('メールアドレス・電話番号・ユーザー名').fill('yoko')
+    await phone.getByLabel('パスワード', { exact: true }).fill(password)
+    await phone.getByRole('button', { name: 'ログイン', exact: true }).click()
+    await phone.waitForURL(/\/user\/setting\?tab=address/)
+  },
+)
 
 journey('A customer finds no staff page and no staff call, and a clerk none of a customer', async (stage) => {
   const phone = await stage.customer('hanako')

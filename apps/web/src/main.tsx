@@ -8,6 +8,7 @@ import { noteEnd } from './app/ending.ts'
 import { watchForInstall } from './app/install-offer.ts'
 import { preloadScreen, router } from './app/router.tsx'
 import { start } from './app/start.ts'
+import type { EndReason } from './lib/session.ts'
 
 const slowStartMs = 3_000
 
@@ -20,9 +21,7 @@ async function boot(): Promise<void> {
   const slow = setTimeout(() => document.querySelector('.splash')?.classList.add('slow'), slowStartMs)
   const { go } = await start((reason) => {
     noteEnd(reason)
-    // In the middle of a call the reader learns at the login what happened; elsewhere the guards decide.
-    if (reason === 'expired_in_call') void router.navigate({ href: paths.login(), replace: true })
-    else if (reason !== 'logout') void router.invalidate()
+    if (reason !== 'logout') void leave(reason)
   })
   clearTimeout(slow)
   if (go !== null) history.replaceState(null, '', go)
@@ -33,6 +32,16 @@ async function boot(): Promise<void> {
   // What every other page begins with; whoever needs it before asks for it again.
   Promise.all([import('./app/later-screens.ts'), import('./lib/later-calls.ts')]).catch(() => {})
   void import('./app/watch-updates.ts').then(({ watchUpdates }) => watchUpdates())
+}
+
+/**
+ * The guards decide, and nothing that was typed holds them up: the page goes with the session. From a page that guests see as
+ * well the reader is led to the login where it happened in the middle of a call, unless they stay with what they write.
+ */
+async function leave(reason: EndReason): Promise<void> {
+  await router.invalidate()
+  if (reason === 'expired_in_call' && router.state.location.pathname !== paths.login())
+    await router.navigate({ href: paths.login(), replace: true })
 }
 
 void boot()

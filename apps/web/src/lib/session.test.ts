@@ -316,6 +316,22 @@ describe('a session', () => {
     expect(localStorage.getItem('shirogane.signed_in')).toBeNull()
   })
 
+  test('ends once: what is still asked for afterwards is refused, and nobody is told or led away again', async () => {
+    const server = serve({
+      '/v1/auth/refreshToken': problem('SESSION_EXPIRED', 401),
+      '/v1/users/wallet': problem('UNAUTHENTICATED', 401),
+    })
+    const { startSession, login, call, ends, ports } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    await expect(call('users.wallet')).rejects.toMatchObject({ status: 401 })
+    expect(ends).toEqual(['expired_in_call'])
+    const asked = server.sent.length
+    await expect(call('users.wallet')).rejects.toMatchObject({ status: 401 })
+    expect(ends).toEqual(['expired_in_call'])
+    expect(server.paths().slice(asked)).toEqual(['users/wallet'])
+  })
+
   test('survives a tunnel: without an answer it waits 1, 2, 4, 8, 16 and then 30 seconds, and comes back', async () => {
     let isDown = true
     const asked: number[] = []

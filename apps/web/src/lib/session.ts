@@ -252,6 +252,8 @@ async function accessToken(): Promise<string | null> {
 }
 
 async function renewedToken(): Promise<string | null> {
+  // What the screens of somebody who has gone still ask for ends nothing a second time.
+  if (sessionState().status === 'guest') return null
   const outcome = await refresh('auth.refreshToken', 'expired_in_call')
   if (outcome === 'unreachable') throw new ApiError('NETWORK_OFFLINE', 0, networkText)
   return token?.access_token ?? null
