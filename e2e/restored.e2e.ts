@@ -33,8 +33,8 @@ journey(
     const [number] = numbers
     await till.route('**/v1/transactions/register/terms', async (route) => {
       const reply = await route.fetch()
-      const restored_at = new Date(Date.now() + 60_000).toISOString()
-      await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), restored_at } })
+      const told = { float_counted: true, restored_at: new Date().toISOString() }
+      await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), ...told } })
     })
     await till.keyboard.press('Enter')
     await till.reload()
@@ -51,9 +51,11 @@ journey(
     await till.keyboard.press('Escape')
     await seesNot(sheet)
     await seesNot(strip)
-    // Nor does it come again with the page.
+    const done = till.getByText('記録から失われた取引は、すべて登録し直されました。')
+    await sees(done)
     await till.reload()
     await sees(register.cart)
     await seesNot(strip)
+    await seesNot(done)
   },
 )
