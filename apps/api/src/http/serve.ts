@@ -122,7 +122,7 @@ function guard(who: readonly Caller[], actor: Actor): void {
   throw new Problem(actor.role === 'unverified' && who.includes('customer') ? 'NOT_VERIFIED' : 'FORBIDDEN')
 }
 
-/** No input of ours is half as deep; what goes through one goes down into it, and the stack is not for the sender to use up. */
+/** No input of ours is half as deep. What reads one goes down into it, and the stack is not for the sender to use up. */
 const levelsMax = 32
 
 const isDeeper = (value: unknown, levels: number): boolean =>

@@ -19,7 +19,8 @@ export function mayReload(now: number = Date.now()): boolean {
 /**
  * Loads a part of the app that somebody waits for. After a new version its old files are gone: then the page reloads by
  * itself, once a minute at most. Offline nothing is gone, and a reload would lose what is on screen. What is fetched in
- * the background (`quietPart`) reloads nothing, and staff are asked first at the register and over their sheets (features/admin/lazy-parts.tsx).
+ * the background (`quietPart`) reloads nothing, and staff are asked first at the register and over their sheets
+ * (features/admin/lazy-parts.tsx).
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -59,9 +59,10 @@ begin
       and 'drawer' in (x.debit_kind, x.credit_kind)), 0)::bigint;
 end $$;
 
--- The float of the open day, or of an earlier one that is still to be closed, as it was counted. What it differs from what the last close left is over or short; the first
--- float of a shop comes from the office, and what its drawers took in before goes there. The same count again is the
--- same float; another one stands in its place. Answers the refusal, or null and the date.
+-- The float of the open day, or of an earlier one that is still to be closed, as it was counted. What it differs from what
+-- the last close left is over or short; the first float of a shop comes from the office, and what its drawers took in before
+-- goes there. The same count again is the same float; another one stands in its place. Answers the refusal, or null and the
+-- date.
 create or replace function ledger.count_float(
   p_id uuid, p_store uuid, p_employee uuid, p_counts jsonb, p_date date default null, out refusal text, out on_date date
 ) returns record

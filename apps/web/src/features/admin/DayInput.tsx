@@ -11,8 +11,8 @@ interface DayInputProps {
 
 /**
  * Chooses the day whose figures a page shows, and names it. What is being typed stays in the field while they load: put
- * back to the day before, a browser would take the next figure for the beginning of another date. On the way to 2026 its year is 0002, 0020 and
- * 0202, and no shop had a day then.
+ * back to the day before, a browser would take the next figure for the beginning of another date. On the way to 2026 its
+ * year is 0002, 0020 and 0202, and no shop had a day then.
  */
 export function DayInput({ label, day, max, onDay }: DayInputProps) {
   const [typed, setTyped] = useState<string | null>(null)

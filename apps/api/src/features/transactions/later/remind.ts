@@ -14,7 +14,8 @@ const batch = 500
 /**
  * Tells everybody who owes of the day on which it is due, before and after, once for each of these days: in the app and by
  * mail, and by SMS once the day has passed. `last` is the day that was told of before, so that a morning without a server
- * leaves nobody untold; of several that were missed the customer hears the last, which says how it stands. The store learns of each new debt that is overdue. Answers how many were told.
+ * leaves nobody untold; of several that were missed the customer hears the last, which says how it stands. The store learns
+ * of each new debt that is overdue. Answers how many were told.
  */
 export async function remindOfDebts(
   ctx: Context,
