@@ -28,3 +28,11 @@ export async function sell(register: Caller, customer: Caller | null, sale: Sale
   await tap(customer)
   return register.get('transactions.pay', ask)
 }
+
+/** A sale's state but for the seconds left of its claim: what is the same whenever it is asked. */
+export function withoutCountdown({
+  claim_expires_in: _,
+  ...state
+}: RegisterState): Omit<RegisterState, 'claim_expires_in'> {
+  return state
+}

@@ -3,6 +3,7 @@ import { type ErrorCode, sentenceOf } from '@shirogane/contract/errors'
 import type { Caller } from '@shirogane/testkit/caller'
 import { fingerprint } from '@shirogane/testkit/fingerprint'
 import { charge } from '@shirogane/testkit/funds'
+import { withoutCountdown } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
@@ -28,8 +29,9 @@ async function refusesAndKeeps(
   [status, code, blanks = {}]: readonly [number, ErrorCode, Readonly<Record<string, number>>?],
   call: 'transactions.pay' | 'transactions.payUpdate' = 'transactions.payUpdate',
 ): Promise<void> {
-  const state = async () =>
-    (await api.as('clerk')).get('transactions.registerState', { params: { id: body.transaction_id } })
+  const clerk = await api.as('clerk')
+  const ask = { params: { id: body.transaction_id } }
+  const state = async () => withoutCountdown(await clerk.get('transactions.registerState', ask))
   const before = [await fingerprint(api.db), await state()]
   const headers = { 'Idempotency-Key': randomUUID() }
   expect(await by.refused(call, { body, headers })).toMatchObject({
