@@ -31,6 +31,7 @@ set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+set enable_memoize = off
 as $$
 declare
   r record;
