@@ -10,6 +10,7 @@ import type { AnyRoute, ErrorRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { loadChunk } from '../lib/chunks.ts'
 import type { RoutePattern } from '../lib/paths.ts'
+import { readableSearch } from '../lib/readable-search.ts'
 import { sessionState, whoIs } from '../lib/session.ts'
 import { verdictOf } from './guards.ts'
 import type { Guard } from './guards.ts'
@@ -127,17 +128,7 @@ const tree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree: tree,
-  // Addresses stay what a person can read: no JSON in the query, so that `?id=7203` is text and not a number.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const text = new URLSearchParams(
-      Object.entries(search as Record<string, unknown>).filter(([, value]) => value !== undefined) as [
-        string,
-        string,
-      ][],
-    ).toString()
-    return text === '' ? '' : `?${text}`
-  },
+  ...readableSearch,
   notFoundMode: 'root',
   defaultErrorComponent: lazyPart(() => import('./ErrorScreen.tsx'), 'ErrorScreen') as ErrorRouteComponent,
   defaultPreloadDelay: 0,

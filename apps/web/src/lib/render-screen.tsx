@@ -11,6 +11,7 @@ import {
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { queryClient } from './query-client.ts'
+import { readableSearch } from './readable-search.ts'
 
 /**
  * For tests: one screen under an address, with everything it stands on. Other addresses show their own name. A screen that
@@ -22,7 +23,7 @@ export async function renderScreen(screen: ReactElement, address = '/screen', pa
   const router = createRouter({
     routeTree: root.addChildren([route]),
     history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    ...readableSearch,
   })
   await router.load()
   const view = render(

@@ -10,6 +10,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { serverMessageOf } from '../../lib/api.ts'
 import { text } from './text.ts'
+import { usePageThatIs } from './use-page-that-is.ts'
 import styles from './panes.module.css'
 
 /** How a tab of the head office is laid out: a list, and beside it (or over it, on a small screen) one of its rows. */
@@ -66,9 +67,10 @@ export function Rows<Row extends { id: string }>({
   onPage,
   empty,
 }: RowsProps<Row>) {
+  const isOnItsWay = usePageThatIs({ query, page, pageSize, onPage })
   if (query.isLoadingError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
-  if (query.isPending) return <Skeleton height={420} />
+  if (query.isPending || isOnItsWay) return <Skeleton height={420} />
   if (query.data.items.length === 0) return <EmptyState {...empty} />
   return (
     <>

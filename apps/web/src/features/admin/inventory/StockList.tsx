@@ -23,6 +23,7 @@ import { GoodsPicture } from '../GoodsPicture.tsx'
 import { keptInStore, useLast } from '../kept-in-store.ts'
 import { skuSearchQuery } from '../queries.ts'
 import { isExactly, isPayCode } from '../code.ts'
+import { usePageThatIs } from '../use-page-that-is.ts'
 import { useScanner } from '../use-scanner.ts'
 import { stockListQuery, stockPageSize } from './queries.ts'
 import { StoreChoice } from './StoreChoice.tsx'
@@ -108,6 +109,13 @@ export function StockList({ staff, store }: ViewProps) {
       replace: true,
       resetScroll: false,
     })
+  const turn = (next: number) => show({ page: String(next) })
+  const isOnItsWay = usePageThatIs({
+    query: list,
+    page: list.data?.page ?? page,
+    pageSize: stockPageSize,
+    onPage: turn,
+  })
   const open = (id: string) => go(paths.adminInventory(id, { store }))
 
   useScanner({
@@ -173,8 +181,10 @@ export function StockList({ staff, store }: ViewProps) {
         onChange={(value) => show({ filter: value })}
       />
       {list.isError && <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />}
-      {list.isPending && <Skeleton height={420} />}
-      {list.data && list.data.items.length === 0 && <EmptyState picture="ring" title={text.empty} />}
+      {(list.isPending || isOnItsWay) && <Skeleton height={420} />}
+      {list.data && list.data.items.length === 0 && !isOnItsWay && (
+        <EmptyState picture="ring" title={text.empty} />
+      )}
       {list.data && list.data.items.length > 0 && (
         <>
           <div className={isNarrow ? undefined : styles.table}>
@@ -186,12 +196,7 @@ export function StockList({ staff, store }: ViewProps) {
               onOpen={(row) => open(row.id)}
             />
           </div>
-          <Pagination
-            page={list.data.page}
-            pageSize={stockPageSize}
-            total={list.data.total}
-            onPage={(next) => show({ page: String(next) })}
-          />
+          <Pagination page={list.data.page} pageSize={stockPageSize} total={list.data.total} onPage={turn} />
         </>
       )}
     </section>

@@ -12,6 +12,7 @@ import { serverMessageOf } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { usePageThatIs } from '../use-page-that-is.ts'
 import { kycListQuery, kycPageSize, type KycStatus } from './queries.ts'
 import { text } from './text.ts'
 import styles from './kyc.module.css'
@@ -82,8 +83,14 @@ export function KycQueue() {
   const status: KycStatus = asked === 'rejected' || asked === 'approved' ? asked : 'pending'
   const page = Math.max(1, Number(useSearchParam('page') ?? 1) || 1)
   const list = useQuery({ ...kycListQuery(status, page), placeholderData: keepPreviousData })
-  const show = (query: Record<string, string | undefined>) =>
-    go(paths.adminTab('kyc', { status, ...query }), { resetScroll: false })
+  const show = (query: Record<string, string | undefined>, replace = false) =>
+    go(paths.adminTab('kyc', { status, ...query }), { replace, resetScroll: false })
+  const isOnItsWay = usePageThatIs({
+    query: list,
+    page,
+    pageSize: kycPageSize,
+    onPage: (last) => show({ page: String(last) }, true),
+  })
   return (
     <div className={styles.queue}>
       <header className={styles.head}>
@@ -101,7 +108,7 @@ export function KycQueue() {
         />
       </header>
       {list.isError && <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />}
-      <Pending isPending={list.isPending} skeleton={<Skeleton height={320} />}>
+      <Pending isPending={list.isPending || isOnItsWay} skeleton={<Skeleton height={320} />}>
         {() =>
           list.data &&
           (list.data.items.length === 0 ? (

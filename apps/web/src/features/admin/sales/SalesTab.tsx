@@ -18,6 +18,7 @@ import { paths } from '../../../lib/paths.ts'
 import { ListPane, Panes } from '../Panes.tsx'
 import { isPayCode } from '../code.ts'
 import { staffQuery, useShopDate } from '../queries.ts'
+import { usePageThatIs } from '../use-page-that-is.ts'
 import { salesPageSize, salesQuery, saveSalesCsv, type SalesFilter } from './queries.ts'
 import { SaleDrawer } from './SaleDrawer.tsx'
 import { SalesTable } from './SalesTable.tsx'
@@ -96,6 +97,8 @@ export function SalesTab() {
       { replace: true, resetScroll: false },
     )
   }
+  const turn = (next: number) => show({ page: String(next) })
+  const isOnItsWay = usePageThatIs({ query: found, page, pageSize: salesPageSize, onPage: turn })
   const search = useEffectEvent(() => {
     if (typed !== filter.q && !isPayCode(typed)) show({ q: typed })
   })
@@ -238,8 +241,8 @@ export function SalesTab() {
         {!isReversed && found.isError && (
           <ErrorPanel message={serverMessageOf(found.error)} onRetry={() => found.refetch()} />
         )}
-        {!isReversed && found.isPending && <Skeleton height={420} />}
-        {result?.items.length === 0 && (
+        {!isReversed && (found.isPending || isOnItsWay) && <Skeleton height={420} />}
+        {result?.items.length === 0 && !isOnItsWay && (
           <EmptyState
             title={text.empty}
             action={
@@ -259,12 +262,7 @@ export function SalesTab() {
               selectedId={id}
               onOpen={(row) => show({ id: row.id, page: String(page) })}
             />
-            <Pagination
-              page={page}
-              pageSize={salesPageSize}
-              total={result.total}
-              onPage={(next) => show({ page: String(next) })}
-            />
+            <Pagination page={page} pageSize={salesPageSize} total={result.total} onPage={turn} />
           </>
         )}
       </ListPane>
