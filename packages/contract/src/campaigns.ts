@@ -92,6 +92,7 @@ const input = {
 }
 const createBody = z.strictObject({ id, ...input })
 export type CampaignBody = z.infer<typeof createBody>
+const changedTerms = z.strictObject({ ...input, paused: z.boolean() }).partial()
 
 export const campaigns = {
   list: endpoint({
@@ -147,12 +148,13 @@ export const adminCampaigns = {
   }),
   update: endpoint({
     name: 'admin.updateCampaign',
-    summary: '本部：キャンペーンの変更（開始後は名前・説明・期間の延長・上限の引き上げ・停止だけ）',
+    summary:
+      '本部：キャンペーンの変更（開始後は名前・説明・期間の延長・上限の引き上げ・停止だけ。beforeがあれば、その値が一致するときだけ）',
     who: ['owner'],
     params: z.object({ id }),
-    body: z.strictObject({ ...input, paused: z.boolean() }).partial(),
+    body: changedTerms.extend({ before: z.optional(changedTerms) }),
     status: 200,
     output: adminCampaignDetail,
-    errors: ['CAMPAIGN_TERMS_INVALID', 'CAMPAIGN_LOTTERY_BLOCKED', 'CAMPAIGN_STARTED'],
+    errors: ['CAMPAIGN_TERMS_INVALID', 'CAMPAIGN_LOTTERY_BLOCKED', 'CAMPAIGN_STARTED', 'CONFLICT'],
   }),
 }

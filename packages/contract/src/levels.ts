@@ -68,6 +68,16 @@ export const levels = {
   }),
 }
 
+const rankTerms = z
+  .strictObject({
+    name: written.min(1).max(12),
+    quota: z.int().min(0).max(limits.amountMax),
+    point_rate: z.int().min(0).max(2_000),
+    birthday_points: z.int().min(0).max(100_000),
+    benefits: z.array(written.min(1).max(30)).max(6),
+  })
+  .partial()
+
 export const adminLevels = {
   list: endpoint({
     name: 'admin.levels',
@@ -79,20 +89,12 @@ export const adminLevels = {
   }),
   update: endpoint({
     name: 'admin.updateLevel',
-    summary: '本部：会員ランクの変更',
+    summary: '本部：会員ランクの変更（beforeがあれば、その値が一致するときだけ）',
     who: ['owner'],
     params: z.object({ id }),
-    body: z
-      .strictObject({
-        name: written.min(1).max(12),
-        quota: z.int().min(0).max(limits.amountMax),
-        point_rate: z.int().min(0).max(2_000),
-        birthday_points: z.int().min(0).max(100_000),
-        benefits: z.array(written.min(1).max(30)).max(6),
-      })
-      .partial(),
+    body: rankTerms.extend({ before: z.optional(rankTerms) }),
     status: 200,
     output: adminRank,
-    errors: ['LEVELS_ASCEND'],
+    errors: ['CONFLICT', 'LEVELS_ASCEND'],
   }),
 }

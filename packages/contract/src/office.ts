@@ -284,22 +284,27 @@ const bannerFields = {
   published_until: z.nullable(instant),
 }
 
-const bannerBody = z
-  .strictObject(bannerFields)
-  .refine(
-    ({ published_from, published_until }) => published_until === null || published_from < published_until,
-    {
-      path: ['published_until'],
-      message: 'PERIOD_REVERSED',
-    },
-  )
+type BannerPeriod = { published_from: string; published_until: string | null }
+const isForward = ({ published_from, published_until }: BannerPeriod) =>
+  published_until === null || published_from < published_until
+const reversed = { path: ['published_until'], message: 'PERIOD_REVERSED' }
 
-const adminBanner = z.strictObject({
-  id,
+const bannerBody = z.strictObject(bannerFields).refine(isForward, reversed)
+/** As it stands, also where it was written before a rule was made. */
+const bannerAsKept = {
   ...bannerFields,
   title: z.string(),
   alt: z.string(),
   link: z.nullable(z.string()),
+}
+
+const changedBanner = z
+  .strictObject({ ...bannerFields, before: z.optional(z.strictObject(bannerAsKept)) })
+  .refine(isForward, reversed)
+
+const adminBanner = z.strictObject({
+  id,
+  ...bannerAsKept,
   state: z.enum(['planned', 'live', 'ended']),
 })
 export type AdminBanner = z.infer<typeof adminBanner>
@@ -327,13 +332,13 @@ export const bannerOffice = {
   }),
   update: endpoint({
     name: 'admin.updateBanner',
-    summary: '本部：バナーの変更',
+    summary: '本部：バナーの変更（beforeがあれば、その値が一致するときだけ）',
     who: ['owner'],
     params: z.object({ id }),
-    body: bannerBody,
+    body: changedBanner,
     status: 200,
     output: adminBanner,
-    errors: ['BANNER_IMAGE_UNKNOWN'],
+    errors: ['BANNER_IMAGE_UNKNOWN', 'CONFLICT'],
   }),
   order: endpoint({
     name: 'admin.orderBanners',

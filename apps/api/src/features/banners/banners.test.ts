@@ -49,6 +49,21 @@ test('a new banner is on home at once, the last of its row, and goes as it came'
   expect(await live()).toEqual(before)
 })
 
+test('a banner that a colleague has changed meanwhile is not put back', async () => {
+  const made = await (await owner()).get('admin.createBanner', { body: bodyOf() })
+  const params = { id: made.id }
+  await (
+    await owner()
+  ).get('admin.updateBanner', { params, body: { ...bodyOf({ title: '初売り' }), before: bodyOf() } })
+  expect(
+    await (
+      await owner()
+    ).refused('admin.updateBanner', { params, body: { ...bodyOf({ note: '全店で' }), before: bodyOf() } }),
+  ).toMatchObject({ status: 409, code: 'CONFLICT' })
+  expect((await live()).at(-1)).toMatchObject({ title: '初売り', note: '直営店で' })
+  await (await owner()).call('admin.removeBanner', { params })
+})
+
 test('periods decide what home shows', async () => {
   const past = await (
     await owner()

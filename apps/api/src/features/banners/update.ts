@@ -1,6 +1,7 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { isAsSeen } from '../../lib/as-seen.ts'
 import { recordChange } from '../admin/index.ts'
 import { presentBanner } from './rules.ts'
 import { forgetBanners } from './shown.ts'
@@ -15,7 +16,9 @@ export async function update(
   const row = await ctx.transact(async (tx) => {
     const before = await findBannerForUpdate(tx, params.id)
     if (!before) throw new Problem('NOT_FOUND')
-    const after = await rowOf(tx, before.id, body)
+    const { before: _, ...fields } = body
+    if (!isAsSeen(body, presentBanner(before, ctx.now()))) throw new Problem('CONFLICT')
+    const after = await rowOf(tx, before.id, fields)
     await changeBanner(tx, after)
     await recordChange(ctx, tx, {
       actor,

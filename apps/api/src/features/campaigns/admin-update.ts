@@ -3,7 +3,8 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
 import { getCampaign } from './admin-show.ts'
-import { changed, recorded, termsRefusal } from './rules.ts'
+import { isAsSeen } from '../../lib/as-seen.ts'
+import { asWritten, changed, recorded, termsRefusal } from './rules.ts'
 import { changeCampaign, findCampaignForUpdate, knowsPlaces } from './store.ts'
 
 export async function adminUpdate(
@@ -14,7 +15,9 @@ export async function adminUpdate(
   await ctx.transact(async (tx) => {
     const before = await findCampaignForUpdate(tx, params.id)
     if (!before) throw new Problem('NOT_FOUND')
-    const after = changed(before, body, ctx.now())
+    const { before: _, ...terms } = body
+    if (!isAsSeen(body, asWritten(before))) throw new Problem('CONFLICT')
+    const after = changed(before, terms, ctx.now())
     const refusal = termsRefusal(after)
     if (refusal) throw new Problem(refusal)
     if (!(await knowsPlaces(tx, after.store_ids ?? [], after.level_indexes ?? [])))

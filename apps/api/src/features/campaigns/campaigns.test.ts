@@ -175,6 +175,26 @@ describe('head office', () => {
     ).toMatchObject({ status: 404 })
   })
 
+  test('changes nothing that a colleague has changed since they looked, and the same thing once', async () => {
+    const office = await api.as('owner')
+    const made = await create({ budget: 100 })
+    const params = { id: made.id }
+    const change = (body: object) => ({ params, body })
+    await office.get('admin.updateCampaign', change({ budget: 200, before: { budget: 100 } }))
+    expect(
+      await office.refused('admin.updateCampaign', change({ budget: 300, before: { budget: 100 } })),
+    ).toMatchObject({ status: 409, code: 'CONFLICT' })
+    // An answer that got lost: what is asked for stands already.
+    await office.get('admin.updateCampaign', change({ budget: 200, before: { budget: 100 } }))
+    const other = { name: '冬の銀器まつり', ends_at: made.ends_at }
+    expect(
+      await office.get(
+        'admin.updateCampaign',
+        change({ name: other.name, before: { name: made.name, ends_at: made.ends_at, paused: false } }),
+      ),
+    ).toMatchObject({ ...other, budget: 200 })
+  })
+
   test('is told where more than a fifth of a purchase comes back', async () => {
     const far = { starts_at: '2099-01-01T00:00:00.000Z', ends_at: '2099-02-01T00:00:00.000Z' }
     expect((await create({ ...far, rate_bp: 1_400 })).exceeds_premium).toBe(true)
@@ -226,6 +246,27 @@ describe('ranks', () => {
       before: { benefits: ['クリーニング無料'] },
       after: { benefits: ['クリーニング無料', '包装無料'] },
     })
+  })
+
+  test('are not put back by somebody who saw an older one', async () => {
+    const office = await api.as('owner')
+    const rank = (await office.get('admin.levels')).items[1]!
+    const params = { id: rank.id }
+    const { point_rate, birthday_points } = rank
+    await office.get('admin.updateLevel', { params, body: { point_rate: 250, before: { point_rate } } })
+    expect(
+      await office.refused('admin.updateLevel', {
+        params,
+        body: { point_rate: 300, before: { point_rate } },
+      }),
+    ).toMatchObject({ status: 409, code: 'CONFLICT' })
+    expect(
+      await office.get('admin.updateLevel', {
+        params,
+        body: { birthday_points: 600, before: { birthday_points } },
+      }),
+    ).toMatchObject({ point_rate: 250, birthday_points: 600 })
+    await office.get('admin.updateLevel', { params, body: { point_rate, birthday_points } })
   })
 
   test('an old payment keeps the name that its rank had', async () => {

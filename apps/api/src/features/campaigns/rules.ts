@@ -34,3 +34,13 @@ export function changed(
 export function recorded({ created_at: _, created_by: __, id: ___, ...terms }: CampaignRow) {
   return terms
 }
+
+/** The terms in the words of a form, to be compared with what somebody saw. */
+export function asWritten(row: CampaignRow) {
+  return {
+    ...row,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    paused: row.paused_at !== null,
+  }
+}

@@ -2,6 +2,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
+import { isAsSeen } from '../../lib/as-seen.ts'
 import { presentRank } from './present.ts'
 import { changeRank, countMembers, findRankForUpdate } from './store.ts'
 
@@ -14,6 +15,7 @@ export async function adminUpdate(
   const after = await ctx.transact(async (tx) => {
     const before = await findRankForUpdate(tx, params.id)
     if (!before) throw new Problem('NOT_FOUND')
+    if (!isAsSeen(body, presentRank(before))) throw new Problem('CONFLICT')
     const next = {
       ...before,
       name: body.name ?? before.name,

@@ -17,12 +17,13 @@ import { Segmented } from '@shirogane/ui/Segmented'
 import { Select } from '@shirogane/ui/Select'
 import { Switch } from '@shirogane/ui/Switch'
 import { TextInput } from '@shirogane/ui/TextInput'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { notReturnable } from '../goods-text.ts'
-import { silverQuery } from './queries.ts'
+import { useEdited } from '../use-edited.ts'
+import { silverQuery, skuQuery } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 import styles from './catalogue.module.css'
@@ -98,13 +99,16 @@ function bodyOf(typed: Typed): Written {
 }
 
 export function SkuForm({ sku, onDone, onCancel }: Props) {
-  const [typed, setTyped] = useState(() => typedOf(sku))
+  const client = useQueryClient()
+  const form = useEdited(sku, typedOf, async () =>
+    sku === null ? undefined : client.fetchQuery({ ...skuQuery(sku.id), staleTime: 0 }),
+  )
+  const { seen, typed, set } = form
   // One id for one form: sent twice, it makes one article.
   const [newId] = useState(uuid7)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const silver = useQuery(silverQuery()).data
-  const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }))
   const input = (
     key: 'sku' | 'barcode' | 'name' | 'price' | 'grams' | 'size' | 'times' | 'labor' | 'stone' | 'quick',
   ) => ({
@@ -133,7 +137,7 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
     const barcode = typed.barcode.normalize('NFKC').trim().toUpperCase()
     try {
       onDone(
-        sku === null
+        seen === null
           ? await call('skus.create', {
               body: {
                 id: newId,
@@ -143,12 +147,12 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
               },
             })
           : await call('skus.update', {
-              params: { id: sku.id },
-              body: { version: sku.version, ...(barcode !== sku.barcode && { barcode }), ...body },
+              params: { id: seen.id },
+              body: { version: seen.version, ...(barcode !== seen.barcode && { barcode }), ...body },
             }),
       )
     } catch (failure) {
-      setError(messageOf(failure))
+      setError(await form.problemOf(failure))
     } finally {
       setBusy(false)
     }

@@ -8,11 +8,14 @@ import { Select } from '@shirogane/ui/Select'
 import { TextArea } from '@shirogane/ui/TextArea'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { BannerFace } from '../../../lib/BannerFace.tsx'
 import { refetch } from '../../../lib/queries.ts'
 import { Pane } from '../Panes.tsx'
+import { useEdited } from '../use-edited.ts'
+import { allBannersQuery } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 import styles from './office.module.css'
@@ -38,6 +41,10 @@ const fresh = (): BannerBody => ({
   published_until: null,
 })
 
+function bodyOf({ id: _, state: __, ...body }: AdminBanner): BannerBody {
+  return body
+}
+
 /** A banner's words, picture and period, beside what a phone will show of them. */
 export function BannerForm({
   banner,
@@ -49,16 +56,21 @@ export function BannerForm({
   onSaved: (id: string) => void
 }) {
   const toast = useToast()
-  const [body, setBody] = useState<BannerBody>(() => {
-    if (banner === null) return fresh()
-    const { id: _, state: __, ...rest } = banner
-    return rest
-  })
+  const client = useQueryClient()
+  const [begun] = useState(fresh)
+  const form = useEdited<AdminBanner | null, BannerBody>(
+    banner,
+    (seen) => (seen === null ? begun : bodyOf(seen)),
+    async () => {
+      const all = await client.fetchQuery({ ...allBannersQuery(), staleTime: 0 })
+      return all.items.find(({ id }) => id === banner?.id)
+    },
+  )
+  const { seen, typed: body } = form
   const [error, setError] = useState<string | null>(null)
   const [isUploading, setUploading] = useState(false)
   const [asksToRemove, setAsksToRemove] = useState(false)
-  const set = <Key extends keyof BannerBody>(key: Key, value: BannerBody[Key]) =>
-    setBody((now) => ({ ...now, [key]: value }))
+  const set = <Key extends keyof BannerBody>(key: Key, value: BannerBody[Key]) => form.set({ [key]: value })
   const done = (message: string) => {
     refetch('admin.allBanners', 'admin.banners')
     toast({ message, kind: 'ok' })
@@ -68,7 +80,7 @@ export function BannerForm({
     try {
       await run()
     } catch (failure) {
-      setError(messageOf(failure))
+      setError(await form.problemOf(failure))
     }
   }
   const upload = async (file: File | undefined) => {
@@ -80,9 +92,13 @@ export function BannerForm({
   const save = () =>
     attempt(async () => {
       const made =
-        banner === null
+        seen === null
           ? await call('admin.createBanner', { body })
-          : await call('admin.updateBanner', { params: { id: banner.id }, body })
+          : await call('admin.updateBanner', {
+              params: { id: seen.id },
+              body: { ...body, before: bodyOf(seen) },
+            })
+      form.saved(made)
       done(text.bannerSaved)
       onSaved(made.id)
     })

@@ -22,17 +22,18 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
+import { ApiError, call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import { countText, percentText } from '../../../lib/figures.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { refetch } from '../../../lib/queries.ts'
+import { refetch, refetched } from '../../../lib/queries.ts'
 import { ListPane, Pane, Panes } from '../Panes.tsx'
 import { staffQuery, storesQuery } from '../queries.ts'
 import { History } from './History.tsx'
 import { settingsQuery } from './queries.ts'
 import { StoreCreate, StoreDetail } from './StorePane.tsx'
+import { text as adminText } from '../text.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 import styles from './office.module.css'
@@ -146,7 +147,7 @@ export function SettingsTab() {
       {open !== undefined && (
         <Pane label={catalogue[open.key]?.label ?? open.key} onClose={() => show(undefined)}>
           <Editor
-            key={open.key + String(open.value)}
+            key={open.key}
             setting={open}
             mayChange={mayChange && open.waiting === null}
             mayDecide={mayDecide}
@@ -261,7 +262,9 @@ function Editor({
   const terms: SettingTerms = settingCatalogue[setting.key as SettingKey]
   const written = (value: SettingValue): string =>
     value === null ? '' : terms.kind === 'percent' ? String(Number(value) / 100) : String(value)
-  const [typed, setTyped] = useState(written(setting.value))
+  // Null until somebody types: what holds may change meanwhile, by a colleague or with an approval.
+  const [touched, setTouched] = useState<string | null>(null)
+  const typed = touched ?? written(setting.value)
   const [error, setError] = useState<string | null>(null)
   const next: SettingValue | undefined = terms.kind === 'switch' ? typed === 'true' : meant(terms, typed)
   const isChanged = next !== setting.value
@@ -275,11 +278,14 @@ function Editor({
         params: { key: setting.key },
         body: { before: setting.value, value: next },
       })
-      refetch('admin.settings', 'admin.setting', 'admin.banners')
+      await refetched('admin.settings')
+      setTouched(null)
+      refetch('admin.setting', 'admin.banners')
       toast({ message: setting.takes_two ? text.asked : text.saved, kind: 'ok' })
     } catch (failure) {
-      setError(messageOf(failure))
-      refetch('admin.settings')
+      const isBehind = failure instanceof ApiError && failure.code === 'CONFLICT'
+      await refetched('admin.settings').catch(() => {})
+      setError(isBehind ? adminText.changedMeanwhile : messageOf(failure))
     }
   }
   const helper = isNumber
@@ -305,12 +311,12 @@ function Editor({
       )}
       <fieldset className={panes.form} disabled={!mayChange}>
         {terms.kind === 'switch' ? (
-          <Switch checked={typed === 'true'} onChange={(event) => setTyped(String(event.target.checked))}>
+          <Switch checked={typed === 'true'} onChange={(event) => setTouched(String(event.target.checked))}>
             {terms.label}
           </Switch>
         ) : terms.kind === 'choice' ? (
           <Field label={text.value}>
-            <Select value={typed} onChange={(event) => setTyped(event.target.value)}>
+            <Select value={typed} onChange={(event) => setTouched(event.target.value)}>
               {Object.entries(terms.choices ?? {}).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
@@ -328,7 +334,7 @@ function Editor({
               value={typed}
               inputMode={isNumber ? 'decimal' : undefined}
               trailing={isNumber ? unitOf(terms) : undefined}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => setTouched(event.target.value)}
             />
           </Field>
         )}

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, type Body, call, messageOf } from '../../../lib/api.ts'
 import { longDate } from '../../../lib/dates.ts'
-import { refetch } from '../../../lib/queries.ts'
+import { refetch, refetched } from '../../../lib/queries.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { DetailPane, Pane } from '../Panes.tsx'
 import { CloseShop } from './CloseShop.tsx'
@@ -113,7 +113,7 @@ function Fields({
 }: {
   typed: Typed
   problems: Problems
-  onChange: (next: Typed) => void
+  onChange: (change: Partial<Typed>) => void
 }) {
   const refund =
     amountOf(typed.register_refund_max) === undefined ? text.invalid : problems['register_refund_max']
@@ -132,7 +132,7 @@ function Fields({
             inputMode={key === 'postcode' || key === 'phone' ? 'tel' : undefined}
             maxLength={longest[key]}
             autoComplete="off"
-            onChange={(event) => onChange({ ...typed, [key]: event.target.value })}
+            onChange={(event) => onChange({ [key]: event.target.value })}
           />
         </Field>
       ))}
@@ -142,12 +142,12 @@ function Fields({
           inputMode="numeric"
           trailing={text.units.yen}
           maxLength={10}
-          onChange={(event) => onChange({ ...typed, register_refund_max: event.target.value })}
+          onChange={(event) => onChange({ register_refund_max: event.target.value })}
         />
       </Field>
       <Switch
         checked={typed.stock_below_zero}
-        onChange={(event) => onChange({ ...typed, stock_below_zero: event.target.checked })}
+        onChange={(event) => onChange({ stock_below_zero: event.target.checked })}
       >
         {labels.stock_below_zero}
       </Switch>
@@ -163,10 +163,12 @@ function problemsOf(error: unknown): { fields: Problems; other: string | null } 
 
 function Change({ store, mayChange, withStepUp }: Acting) {
   const toast = useToast()
-  const [typed, setTyped] = useState(() => typedOf(store))
+  // What nobody typed into follows the store: a colleague's change is not taken back by saving another field.
+  const [touched, setTouched] = useState<Partial<Typed>>({})
   const [problem, setProblem] = useState<ReturnType<typeof problemsOf> | null>(null)
   const [isBusy, setBusy] = useState(false)
   const before = typedOf(store)
+  const typed = { ...before, ...touched }
   const keys = Object.keys(before) as (keyof Typed)[]
   const changed = keys.filter((key) => typed[key] !== before[key])
   const refund = amountOf(typed.register_refund_max)
@@ -184,8 +186,9 @@ function Change({ store, mayChange, withStepUp }: Acting) {
         call('admin.updateStore', { params: { id: store.id }, body }),
       )
       if (done === null) return
-      setTyped(typedOf(done.value))
-      refetch('admin.showStore', 'admin.stores', 'users.employeeDetails')
+      await refetched('admin.showStore')
+      setTouched({})
+      refetch('admin.stores', 'users.employeeDetails')
       toast({ message: text.saved, kind: 'ok' })
     } catch (error) {
       setProblem(problemsOf(error))
@@ -207,8 +210,8 @@ function Change({ store, mayChange, withStepUp }: Acting) {
         <Fields
           typed={typed}
           problems={problem?.fields ?? {}}
-          onChange={(next) => {
-            setTyped(next)
+          onChange={(change) => {
+            setTouched({ ...touched, ...change })
             setProblem(null)
           }}
         />
@@ -302,8 +305,8 @@ export function StoreCreate({
         <Fields
           typed={typed}
           problems={problem?.fields ?? {}}
-          onChange={(next) => {
-            setTyped(next)
+          onChange={(change) => {
+            setTyped({ ...typed, ...change })
             setProblem(null)
           }}
         />

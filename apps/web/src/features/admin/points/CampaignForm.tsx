@@ -10,12 +10,13 @@ import { Select } from '@shirogane/ui/Select'
 import { Switch } from '@shirogane/ui/Switch'
 import { TextArea } from '@shirogane/ui/TextArea'
 import { TextInput } from '@shirogane/ui/TextInput'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { dateInTokyo, todayInTokyo } from '../../../lib/dates.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
-import { levelsQuery } from './queries.ts'
+import { changedOf, useEdited } from '../use-edited.ts'
+import { campaignQuery, levelsQuery } from './queries.ts'
 import { endOf, lastDayOf, startOf } from './show.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
@@ -81,15 +82,24 @@ function bodyOf(typed: Typed): Omit<CampaignBody, 'id'> {
   }
 }
 
+/** What somebody has changed of a campaign, beside what they saw: a moment that no field can show is not written back. */
+function changeOf(seen: AdminCampaignDetail, body: Omit<CampaignBody, 'id'>) {
+  const { changed, before } = changedOf(body, bodyOf(typedOf(seen)), seen)
+  return { ...changed, before }
+}
+
 export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
-  const [typed, setTyped] = useState(() => typedOf(campaign))
+  const client = useQueryClient()
+  const form = useEdited(campaign, typedOf, async () =>
+    campaign === null ? undefined : client.fetchQuery({ ...campaignQuery(campaign.id), staleTime: 0 }),
+  )
+  const { seen, typed, set } = form
   // One id for one form: sent twice, it makes one campaign.
   const [newId] = useState(uuid7)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const levels = useQuery(levelsQuery()).data?.items ?? []
-  const hasBegun = campaign !== null && campaign.state !== 'planned'
-  const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }))
+  const hasBegun = seen !== null && seen.state !== 'planned'
   const input = (
     key: 'percent' | 'times' | 'points' | 'payment_min' | 'member_max' | 'budget' | 'points_days',
   ) => ({
@@ -116,23 +126,12 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
     setError(null)
     try {
       onDone(
-        campaign === null
+        seen === null
           ? await call('admin.createCampaign', { body: { id: newId, ...body } })
-          : await call('admin.updateCampaign', {
-              params: { id: campaign.id },
-              body: hasBegun
-                ? {
-                    name: body.name,
-                    description: body.description,
-                    ends_at: body.ends_at,
-                    member_max: body.member_max,
-                    budget: body.budget,
-                  }
-                : body,
-            }),
+          : await call('admin.updateCampaign', { params: { id: seen.id }, body: changeOf(seen, body) }),
       )
     } catch (failure) {
-      setError(messageOf(failure))
+      setError(await form.problemOf(failure))
     } finally {
       setBusy(false)
     }
@@ -140,7 +139,7 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <h3 className={panes.name}>{campaign?.name ?? text.create}</h3>
+      <h3 className={panes.name}>{seen?.name ?? text.create}</h3>
       {hasBegun && <p className={styles.words}>{text.startedHelp}</p>}
       <Field label={text.fields['name']} need="required">
         <TextInput

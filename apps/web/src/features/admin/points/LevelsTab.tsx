@@ -10,9 +10,9 @@ import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { TextArea } from '@shirogane/ui/TextArea'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf, serverMessageOf } from '../../../lib/api.ts'
+import { call, serverMessageOf } from '../../../lib/api.ts'
 import { percentText } from '../../../lib/figures.ts'
 import { pointsText, yenText } from '../../../lib/money.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
@@ -22,6 +22,7 @@ import { ListPane, Pane, Panes } from '../Panes.tsx'
 import { Changes } from '../Changes.tsx'
 import { levelsQuery } from './queries.ts'
 import { staffQuery } from '../queries.ts'
+import { changedOf, useEdited } from '../use-edited.ts'
 import { text } from './levels-text.ts'
 import panes from '../panes.module.css'
 import styles from './points.module.css'
@@ -122,24 +123,35 @@ export function LevelsTab() {
 const numberOf = (typed: string, factor = 1): number =>
   Math.round(Number(typed.normalize('NFKC').replaceAll(',', '')) * factor)
 
-function RankForm({ rank, mayChange }: { rank: AdminRank; mayChange: boolean }) {
+/** What stands in the fields: text, as it was typed. */
+const typedOf = (rank: AdminRank) => ({
+  name: rank.name,
+  quota: String(rank.quota),
+  rate: String(rank.point_rate / 100),
+  birthday: String(rank.birthday_points),
+  benefits: rank.benefits.join('\n'),
+})
+
+const termsOf = ({ name, quota, rate, birthday, benefits }: ReturnType<typeof typedOf>) => ({
+  name: name.trim(),
+  quota: numberOf(quota),
+  point_rate: numberOf(rate, 100),
+  birthday_points: numberOf(birthday),
+  benefits: benefits
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+})
+
+function RankForm({ rank: shown, mayChange }: { rank: AdminRank; mayChange: boolean }) {
   const toast = useToast()
-  const [name, setName] = useState(rank.name)
-  const [quota, setQuota] = useState(String(rank.quota))
-  const [rate, setRate] = useState(String(rank.point_rate / 100))
-  const [birthday, setBirthday] = useState(String(rank.birthday_points))
-  const [benefits, setBenefits] = useState(rank.benefits.join('\n'))
+  const client = useQueryClient()
+  const form = useEdited(shown, typedOf, async () =>
+    (await client.fetchQuery({ ...levelsQuery(), staleTime: 0 })).items.find(({ id }) => id === shown.id),
+  )
+  const { seen: rank, typed, set } = form
   const [error, setError] = useState<string | null>(null)
-  const next = {
-    name: name.trim(),
-    quota: numberOf(quota),
-    point_rate: numberOf(rate, 100),
-    birthday_points: numberOf(birthday),
-    benefits: benefits
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
-  }
+  const next = termsOf(typed)
   const changes = [
     { label: text.name, before: rank.name, after: next.name },
     { label: text.quota, before: yenText(rank.quota), after: yenText(next.quota) },
@@ -166,11 +178,12 @@ function RankForm({ rank, mayChange }: { rank: AdminRank; mayChange: boolean }) 
   async function save(): Promise<void> {
     setError(null)
     try {
-      await call('admin.updateLevel', { params: { id: rank.id }, body: next })
+      const { changed, before } = changedOf(next, termsOf(typedOf(rank)))
+      form.saved(await call('admin.updateLevel', { params: { id: rank.id }, body: { ...changed, before } }))
       refetch('admin.levels')
       toast({ message: text.saved, kind: 'ok' })
     } catch (failure) {
-      setError(messageOf(failure))
+      setError(await form.problemOf(failure))
     }
   }
   return (
@@ -178,35 +191,43 @@ function RankForm({ rank, mayChange }: { rank: AdminRank; mayChange: boolean }) 
       <h3 className={panes.name}>{rank.name}</h3>
       <fieldset className={styles.fixed} disabled={!mayChange}>
         <Field label={text.name} need="required">
-          <TextInput value={name} maxLength={12} onChange={(event) => setName(event.target.value)} />
+          <TextInput
+            value={typed.name}
+            maxLength={12}
+            onChange={(event) => set({ name: event.target.value })}
+          />
         </Field>
         <Field label={text.quota} helper={text.quotaHelp}>
           <TextInput
             inputMode="numeric"
-            value={quota}
+            value={typed.quota}
             disabled={rank.level_index === 0}
             trailing={text.yenUnit}
-            onChange={(event) => setQuota(event.target.value)}
+            onChange={(event) => set({ quota: event.target.value })}
           />
         </Field>
         <Field label={text.rate}>
           <TextInput
             inputMode="decimal"
-            value={rate}
+            value={typed.rate}
             trailing={text.percentUnit}
-            onChange={(event) => setRate(event.target.value)}
+            onChange={(event) => set({ rate: event.target.value })}
           />
         </Field>
         <Field label={text.birthday}>
           <TextInput
             inputMode="numeric"
-            value={birthday}
+            value={typed.birthday}
             trailing="pt"
-            onChange={(event) => setBirthday(event.target.value)}
+            onChange={(event) => set({ birthday: event.target.value })}
           />
         </Field>
         <Field label={text.benefits} helper={text.benefitsHelp}>
-          <TextArea rows={3} value={benefits} onChange={(event) => setBenefits(event.target.value)} />
+          <TextArea
+            rows={3}
+            value={typed.benefits}
+            onChange={(event) => set({ benefits: event.target.value })}
+          />
         </Field>
       </fieldset>
       {changes.length > 0 && isWhole && (

@@ -7,7 +7,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { type Body, call, messageOf, type Output } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
-import { refetch } from '../../../lib/queries.ts'
+import { refetch, refetched } from '../../../lib/queries.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
 import { Pane } from '../Panes.tsx'
 import { OwnAccount } from './OwnAccount.tsx'
@@ -68,8 +68,11 @@ export function StaffDetail(props: Props) {
 
 function Change({ person, details, withStepUp, onInvited }: Props & { details: Details }) {
   const toast = useToast()
-  const [name, setName] = useState(person.name)
-  const [rights, setRights] = useState<Rights>({ type: details.type, store_id: details.store_id })
+  // Null until somebody changes it: a colleague's change is not taken back by saving another field.
+  const [typed, setName] = useState<string | null>(null)
+  const [chosen, setRights] = useState<Rights | null>(null)
+  const name = typed ?? person.name
+  const rights = chosen ?? { type: details.type, store_id: details.store_id }
   const [asking, setAsking] = useState<'stop' | 'move' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const isMove = rights.type !== details.type || rights.store_id !== details.store_id
@@ -81,7 +84,11 @@ function Change({ person, details, withStepUp, onInvited }: Props & { details: D
     try {
       const act = () => call('admin.updateStaff', { params: { id: person.id }, body })
       if ((await withStepUp('staff', act)) === null) return
-      refetch('admin.staffList')
+      await refetched('admin.staffList')
+      if (body.name !== undefined) {
+        setName(null)
+        setRights(null)
+      }
       toast({ message: said, kind: 'ok' })
     } catch (error) {
       setProblem(messageOf(error))
