@@ -261,7 +261,7 @@ export const buybacks = {
     status: 200,
     output: z.instanceof(Uint8Array),
     media: 'text/csv; charset=utf-8',
-    errors: ['PERIOD_TOO_LONG'],
+    errors: ['PERIOD_TOO_LONG', 'SEARCH_TOO_WIDE'],
   }),
   book: endpoint({
     name: 'admin.buybackBook',
@@ -270,7 +270,7 @@ export const buybacks = {
     query: z.object(period),
     status: 200,
     output: z.strictObject({ from: businessDate, until: businessDate, items: z.array(bookEntry) }),
-    errors: ['PERIOD_TOO_LONG'],
+    errors: ['PERIOD_TOO_LONG', 'SEARCH_TOO_WIDE'],
   }),
   show: endpoint({
     name: 'admin.buyback',

@@ -10,6 +10,8 @@ import { outboxIsEmpty } from '@shirogane/testkit/outbox'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../../context.ts'
+import { readBook } from './read-book.ts'
 import { pieceAmount } from './rules.ts'
 
 let api: TestApi
@@ -531,6 +533,37 @@ describe('the ledger of second-hand goods', () => {
       file.split('\r\n').find((row) => row.includes(numbers.get(document)!))
     expect(lineOf('driving_history')).toContain(',運転経歴証明書（2012年4月以降のもの）,')
     expect(lineOf('passport')).toContain(',パスポート（所持人記入欄のあるもの）,')
+  })
+
+  test('leaves whole or not at all: what is too much for one file or paper is no act either', async () => {
+    await buy()
+    await buy()
+    const all = (await (await api.as('owner')).get('admin.buybackBook')).items.length
+    const [owner] = await api.db.query<{ user_id: string }>(
+      `select user_id from employees where number = 'E0001'`,
+    )
+    const actor = owner as Actor
+    const take = (rowsMax: number) =>
+      readBook(
+        api.server.context,
+        actor,
+        {},
+        {
+          action: 'buyback.print',
+          daysMax: 92,
+          rowsMax,
+          requestId: randomUUID(),
+        },
+      )
+    const looks = () =>
+      api.db.query(`select id from audit_log where action = 'buyback.print' and actor_id = $1`, [
+        actor.user_id,
+      ])
+    await expect(take(all - 1)).rejects.toMatchObject({ code: 'SEARCH_TOO_WIDE' })
+    // The one that counted them.
+    expect(await looks()).toHaveLength(1)
+    expect((await take(all)).rows).toHaveLength(all)
+    expect(await looks()).toHaveLength(2)
   })
 
   test('is searched by name and number, read on record, and leaves as a file without formulas', async () => {

@@ -7,7 +7,10 @@ import { type BuybackRow, type ItemRow, listBuybacks, listItems, recordLook } fr
 
 const daysShown = 31
 
-/** Purchases of a period with their pieces, oldest first, for a file or for paper: who takes them stands on record. */
+/**
+ * Purchases of a period with their pieces, oldest first, for a file or for paper: who takes them stands on record. The law
+ * asks for every line, so a period with more than there is room for is asked for in parts, and never cut.
+ */
 export async function readBook(
   ctx: Context,
   actor: Actor,
@@ -18,6 +21,9 @@ export async function readBook(
   const from = query.from ?? addDays(until, 1 - daysShown)
   if (daysBetween(from, until) >= how.daysMax)
     throw new Problem('PERIOD_TOO_LONG', { blanks: { n: how.daysMax } })
+  const filter = { store_id: actor.employee?.store_id ?? null, from, until, q: '', status: 'all' as const }
+  const found = await listBuybacks(ctx.db, filter, '', 0, how.rowsMax + 1)
+  if (found.length > how.rowsMax) throw new Problem('SEARCH_TOO_WIDE', { blanks: { n: how.rowsMax } })
   const at = ctx.now()
   await recordLook(ctx.db, {
     id: uuidv7(at),
@@ -28,8 +34,7 @@ export async function readBook(
     object: `${from}..${until}`,
     request_id: how.requestId,
   })
-  const filter = { store_id: actor.employee?.store_id ?? null, from, until, q: '', status: 'all' as const }
-  const rows = (await listBuybacks(ctx.db, filter, '', 0, how.rowsMax)).toReversed()
+  const rows = found.toReversed()
   const ids = rows.map(({ id }) => id)
   const items = Map.groupBy(await listItems(ctx.db, ids), ({ buyback_id }) => buyback_id)
   return { from, until, rows, itemsOf: (id) => items.get(id) ?? [] }
