@@ -285,3 +285,23 @@ journey('A whole sale with the keyboard alone, as far as its receipt', async (st
   await sees(till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
   assert.equal(await till.evaluate(() => document.documentElement.dataset['other']), undefined)
 })
+
+journey(
+  'The terms are printed in the letters of a bright screen, and nothing lies over them',
+  async (stage) => {
+    const inkOf = (page: Page) =>
+      page
+        .getByRole('heading', { name: 'プライバシーポリシー' })
+        .first()
+        .evaluate((title) => getComputedStyle(title).color)
+    const [bright, dark] = [await stage.phone(), await stage.phone({ theme: 'dark' })]
+    for (const page of [bright, dark]) await page.goto('/about/pp')
+    const ink = await inkOf(bright)
+    assert.notEqual(await inkOf(dark), ink)
+    const skip = dark.getByText('本文へ移動')
+    assert.ok(await skip.isVisible())
+    await dark.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    assert.equal(await inkOf(dark), ink)
+    await seesNot(skip)
+  },
+)

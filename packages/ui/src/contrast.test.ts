@@ -7,7 +7,7 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 /** The custom properties of one rule of tokens.css. */
 function tokensOf(selector: string): Record<string, string> {
   const from = css.indexOf(`  ${selector} {`)
-  const block = css.slice(from, css.indexOf('\n  }', from))
+  const block = css.slice(from, css.indexOf('}', from))
   return Object.fromEntries(
     [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [
       name ?? '',
