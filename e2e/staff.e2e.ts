@@ -160,7 +160,7 @@ journey('Each role is led to its own ways alone', async (stage) => {
   const shop = ['レジ', 'QR読取', '在庫', 'レジ締め']
   for (const { number, rail, tiles } of [
     { number: 'E0002', rail: shop, tiles: ['レジを開く', 'QR読取', '在庫', 'レジ締め'] },
-    { number: 'E0007', rail: [], tiles: ['承認', '前払残高'] },
+    { number: 'E0007', rail: [], tiles: ['承認', '前払残高', '売上レポート'] },
     { number: 'E0008', rail: [], tiles: ['本人確認'] },
   ]) {
     const page = await stage.desk(number)

@@ -5,6 +5,7 @@ export const text = {
   qr: 'QR読取',
   inventory: '在庫',
   close: 'レジ締め',
+  reports: '売上レポート',
   logout: 'ログアウト',
   registerNumber: (number: number) => `レジ ${String(number).padStart(2, '0')}`,
   chooseRegister: 'レジを選ぶ',

@@ -36,11 +36,15 @@ export function railOf(type: Employee['type']): Way[] {
   return openTo(type)
 }
 
+/** What the days of the shops came to, for whoever reads that without working there. */
+const reports: Way = { label: text.reports, icon: iconClose, to: paths.adminClose({ view: 'report' }) }
+
 /** The tiles of home: the pages of a shop, or for whoever works outside of shops their own parts. */
 export function tilesOf(type: Employee['type']): Way[] {
   const inShop = openTo(type)
   if (inShop.length > 0) return inShop.map(({ name, icon, to }) => ({ label: name, icon, to }))
-  return adminTabs
+  const parts = adminTabs
     .filter(({ types }) => types.includes(type))
     .map(({ key, label, icon }) => ({ label, icon, to: paths.adminTab(key) }))
+  return can(type, 'reports.read') ? [reports, ...parts] : parts
 }

@@ -195,3 +195,45 @@ test('the float of an earlier day that is still to be closed is counted for that
   fireEvent.click(sheet.getByRole('button', { name: text.floatSave }))
   await waitFor(() => expect(sent).toMatchObject([{ store_id: 'kanazawa', date: '2026-11-23' }]))
 })
+
+test.each([
+  ['accounting', false],
+  ['owner', true],
+] as const)('how a close came out is there for %s to read', async (type, mayReopen) => {
+  queryClient.setQueryData(staffQuery().queryKey, {
+    type,
+    store_id: null,
+    store: null,
+    permissions: [],
+  } as never)
+  const query = { store_id: 'kanazawa', date: '2026-11-23' }
+  const close = {
+    id: 'one',
+    business_date: '2026-11-23',
+    z_number: 7,
+    revision: 1,
+    reopened: null,
+    counts: { 1000: 49 },
+    counted: 49_000,
+    over_short: -1_000,
+    reason: '釣銭の渡し間違い',
+    note: null,
+    deposit: 0,
+    carry: 49_000,
+    approved_by: { name: '例田 花子' },
+    seal: 'a'.repeat(64),
+    closed_at: '2026-11-23T11:30:00Z',
+    employee: { name: '仮名 次郎' },
+  }
+  queryClient.setQueryData(dayQuery(query).queryKey, {
+    ...dayOf(kanazawa),
+    date: query.date,
+    status: 'closed',
+    closes: [close],
+  } as unknown as ShopDay)
+  await renderScreen(<CloseScreen />, `/admin/close?store=kanazawa&date=${query.date}`, '/admin/close')
+  const result = (await screen.findByRole('heading', { name: text.result })).closest('section')!
+  expect(within(result).getByText('釣銭の渡し間違い')).toBeDefined()
+  expect(within(result).getByText('例田 花子')).toBeDefined()
+  expect(screen.queryByRole('button', { name: text.reopen }) !== null).toBe(mayReopen)
+})

@@ -113,9 +113,13 @@ export default function CloseScreen() {
         <Pending isPending={shown === undefined} skeleton={<Skeleton height={600} />}>
           {() => {
             if (!shown) return null
-            if (view === 'x' || !mayClose) return <XView day={shown} />
-            return shown.status === 'closed' ? (
-              <ClosedView day={shown} mayReopen={can(type, 'reopen') && shown.date < shown.current_date} />
+            // How a close came out is for whoever keeps the books as well: they alone cannot count and open again.
+            if (view === 'z' && shown.status === 'closed') {
+              const mayReopen = type !== undefined && can(type, 'reopen') && shown.date < shown.current_date
+              return <ClosedView day={shown} mayReopen={mayReopen} />
+            }
+            return view === 'x' || !mayClose ? (
+              <XView day={shown} />
             ) : (
               <CountView
                 key={`${shown.store.id} ${shown.date}`}
