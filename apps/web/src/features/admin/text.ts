@@ -30,6 +30,7 @@ export const text = {
   allTabs: 'メニュー一覧',
   tabGroups: { sales: '売上・商品', people: '会員', accounts: '経理', house: '店舗・本部' },
   reset: '条件をリセット',
+  noNumber: '数字で入力してください。',
   changedMeanwhile:
     'ほかの担当者が先に変更したため、最新の内容を読み込みました。ご確認のうえ、もう一度保存してください。',
   overview: '概要',

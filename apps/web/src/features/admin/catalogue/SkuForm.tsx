@@ -22,6 +22,8 @@ import { useState, type FormEvent } from 'react'
 import { call } from '../../../lib/api.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { notReturnable } from '../goods-text.ts'
+import { text as adminText } from '../text.ts'
+import { typedNumber } from '../typed-number.ts'
 import { useEdited } from '../use-edited.ts'
 import { silverQuery, skuQuery } from './queries.ts'
 import { text } from './text.ts'
@@ -63,17 +65,16 @@ function typedOf(sku: SkuRecord | null) {
 }
 type Typed = ReturnType<typeof typedOf>
 
-/** A number as it was typed, in full or half width; null for an empty field, and for none at all. */
-function numberOf(typed: string, factor = 1): number | null {
-  const plain = typed.normalize('NFKC').replaceAll(',', '').trim()
-  const value = Math.round(Number(plain) * factor)
-  return plain === '' || !Number.isSafeInteger(value) ? null : value
-}
+/** The fields for a number, with what one of their units is here. */
+const factors = { price: 1, grams: 1_000, times: 10_000, labor: 1, stone: 1, quick: 1 } as const
+type NumberKey = keyof typeof factors
+const numberOf = (typed: Typed, key: NumberKey) => typedNumber(typed[key], factors[key])
+const numbersOf = { fixed: ['price'], weight: ['times', 'labor', 'stone'] } as const
 
 type Written = Omit<SkuBody, 'id' | 'sku' | 'barcode'>
 
 function bodyOf(typed: Typed): Written {
-  const price = numberOf(typed.price)
+  const price = numberOf(typed, 'price') ?? null
   return {
     name: typed.name.trim(),
     ...(typed.pricing === 'fixed' && price !== null && { price }),
@@ -83,18 +84,18 @@ function bodyOf(typed: Typed): Written {
     not_returnable: typed.not_returnable,
     stocked: typed.stocked,
     fineness: typed.fineness as Written['fineness'],
-    weight_mg: numberOf(typed.grams, 1_000),
+    weight_mg: numberOf(typed, 'grams') ?? null,
     size: typed.size.trim() === '' ? null : typed.size.trim(),
     by_weight:
       typed.pricing === 'fixed'
         ? null
         : {
             weighed: typed.weighed,
-            coefficient_bp: numberOf(typed.times, 10_000) ?? 10_000,
-            labor_fee: numberOf(typed.labor) ?? 0,
-            stone_fee: numberOf(typed.stone) ?? 0,
+            coefficient_bp: numberOf(typed, 'times') ?? 10_000,
+            labor_fee: numberOf(typed, 'labor') ?? 0,
+            stone_fee: numberOf(typed, 'stone') ?? 0,
           },
-    quick_order: numberOf(typed.quick),
+    quick_order: numberOf(typed, 'quick') ?? null,
   }
 }
 
@@ -116,11 +117,24 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
     value: typed[key],
     onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
   })
+  /** Said at its field, and in the way of saving: a fee that cannot be read is not none, and no factor is not one. */
+  const errorOf = (key: NumberKey) => {
+    const value = numberOf(typed, key)
+    return value === undefined || (value === null && key === 'times') ? adminText.noNumber : undefined
+  }
+  const isReadable = (['grams', 'quick', ...numbersOf[typed.pricing]] as const).every(
+    (key) => errorOf(key) === undefined,
+  )
+  const hasPrice = typed.pricing === 'weight' || typed.price.trim() !== ''
   const body = bodyOf(typed)
   const rate = silver?.price_per_g ?? null
   const claim = falseClaim(body.name, body.fineness, body.category)
   const preview =
-    body.by_weight !== null && body.fineness !== null && body.weight_mg !== null && rate !== null
+    isReadable &&
+    body.by_weight !== null &&
+    body.fineness !== null &&
+    body.weight_mg !== null &&
+    rate !== null
       ? silverPrice({
           ...body.by_weight,
           fineness: body.fineness,
@@ -131,7 +145,7 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy || !isReadable) return
     setBusy(true)
     setError(null)
     const barcode = typed.barcode.normalize('NFKC').trim().toUpperCase()
@@ -210,7 +224,7 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
         onChange={(pricing) => set({ pricing })}
       />
       {typed.pricing === 'fixed' && (
-        <Field label={text.fields['price']} need="required">
+        <Field label={text.fields['price']} need="required" error={errorOf('price')}>
           <TextInput {...input('price')} inputMode="numeric" trailing="円" />
         </Field>
       )}
@@ -231,21 +245,25 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
             ))}
           </Select>
         </Field>
-        <Field label={text.fields['weight_mg']}>
+        <Field label={text.fields['weight_mg']} error={errorOf('grams')}>
           <TextInput {...input('grams')} inputMode="decimal" trailing="g" />
         </Field>
       </div>
       {typed.pricing === 'weight' && (
         <>
           <p className={styles.note}>{text.priceFollows}</p>
-          <Field label={text.fields['coefficient_bp']} helper={text.coefficientHelper}>
+          <Field
+            label={text.fields['coefficient_bp']}
+            error={errorOf('times')}
+            helper={text.coefficientHelper}
+          >
             <TextInput {...input('times')} inputMode="decimal" trailing="倍" />
           </Field>
           <div className={styles.pair}>
-            <Field label={text.fields['labor_fee']}>
+            <Field label={text.fields['labor_fee']} error={errorOf('labor')}>
               <TextInput {...input('labor')} inputMode="numeric" trailing="円" />
             </Field>
-            <Field label={text.fields['stone_fee']}>
+            <Field label={text.fields['stone_fee']} error={errorOf('stone')}>
               <TextInput {...input('stone')} inputMode="numeric" trailing="円" />
             </Field>
           </div>
@@ -297,7 +315,7 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
       <Switch checked={typed.stocked} onChange={() => set({ stocked: !typed.stocked })}>
         {text.fields['stocked']}
       </Switch>
-      <Field label={text.fields['quick_order']} helper={text.quickHelper}>
+      <Field label={text.fields['quick_order']} error={errorOf('quick')} helper={text.quickHelper}>
         <TextInput {...input('quick')} inputMode="numeric" />
       </Field>
       {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
@@ -308,7 +326,13 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
         <Button
           type="submit"
           busy={isBusy}
-          disabled={typed.name.trim() === '' || claim !== null || (sku === null && typed.sku.trim() === '')}
+          disabled={
+            typed.name.trim() === '' ||
+            claim !== null ||
+            !isReadable ||
+            !hasPrice ||
+            (sku === null && typed.sku.trim() === '')
+          }
         >
           {text.save}
         </Button>

@@ -15,6 +15,8 @@ import { useState, type FormEvent } from 'react'
 import { call } from '../../../lib/api.ts'
 import { dateInTokyo, todayInTokyo } from '../../../lib/dates.ts'
 import { uuid7 } from '../../../lib/uuid7.ts'
+import { text as adminText } from '../text.ts'
+import { typedNumber } from '../typed-number.ts'
 import { changedOf, useEdited } from '../use-edited.ts'
 import { campaignQuery, levelsQuery } from './queries.ts'
 import { endOf, lastDayOf, startOf } from './show.ts'
@@ -54,11 +56,25 @@ function typedOf(campaign: AdminCampaignDetail | null) {
 }
 type Typed = ReturnType<typeof typedOf>
 
-/** A number as it was typed, in full or half width; null for an empty field. */
-const numberOf = (typed: string, factor = 1): number | null => {
-  const value = typed.normalize('NFKC').replaceAll(',', '').trim()
-  return value === '' ? null : Math.round(Number(value) * factor)
-}
+/** The fields for a number, with what one of their units is here. */
+const factors = {
+  percent: 100,
+  times: 10_000,
+  points: 1,
+  payment_min: 1,
+  member_max: 1,
+  budget: 1,
+  points_days: 1,
+} as const
+type NumberKey = keyof typeof factors
+const numberOf = (typed: Typed, key: NumberKey) => typedNumber(typed[key], factors[key])
+/** The one that each kind has a field for. */
+const numberOfKind = {
+  rate_add: 'percent',
+  multiplier: 'times',
+  fixed_point: 'points',
+  lottery: null,
+} as const
 
 function bodyOf(typed: Typed): Omit<CampaignBody, 'id'> {
   const { kind } = typed
@@ -66,19 +82,19 @@ function bodyOf(typed: Typed): Omit<CampaignBody, 'id'> {
     name: typed.name.trim(),
     description: typed.description.trim(),
     kind,
-    rate_bp: kind === 'rate_add' ? numberOf(typed.percent, 100) : null,
-    factor_bp: kind === 'multiplier' ? numberOf(typed.times, 10_000) : null,
-    points: kind === 'fixed_point' ? numberOf(typed.points) : null,
+    rate_bp: kind === 'rate_add' ? (numberOf(typed, 'percent') ?? null) : null,
+    factor_bp: kind === 'multiplier' ? (numberOf(typed, 'times') ?? null) : null,
+    points: kind === 'fixed_point' ? (numberOf(typed, 'points') ?? null) : null,
     stackable: typed.stackable,
     starts_at: startOf(typed.first),
     ends_at: endOf(typed.last),
     needs_entry: typed.needs_entry,
-    payment_min: numberOf(typed.payment_min) ?? 1,
+    payment_min: numberOf(typed, 'payment_min') ?? 1,
     store_ids: typed.store_ids.length === 0 ? null : typed.store_ids,
     level_indexes: typed.level_indexes.length === 0 ? null : typed.level_indexes,
-    member_max: numberOf(typed.member_max),
-    budget: numberOf(typed.budget),
-    points_days: numberOf(typed.points_days),
+    member_max: numberOf(typed, 'member_max') ?? null,
+    budget: numberOf(typed, 'budget') ?? null,
+    points_days: numberOf(typed, 'points_days') ?? null,
   }
 }
 
@@ -100,9 +116,12 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
   const [isBusy, setBusy] = useState(false)
   const levels = useQuery(levelsQuery()).data?.items ?? []
   const hasBegun = seen !== null && seen.state !== 'planned'
-  const input = (
-    key: 'percent' | 'times' | 'points' | 'payment_min' | 'member_max' | 'budget' | 'points_days',
-  ) => ({
+  /** Said at its field, and in the way of saving: a limit that cannot be read is not no limit. */
+  const errorOf = (key: NumberKey) => (numberOf(typed, key) === undefined ? adminText.noNumber : undefined)
+  const isReadable = (
+    [numberOfKind[typed.kind], 'payment_min', 'member_max', 'budget', 'points_days'] as const
+  ).every((key) => key === null || errorOf(key) === undefined)
+  const input = (key: NumberKey) => ({
     value: typed[key],
     inputMode: 'decimal' as const,
     onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
@@ -116,7 +135,7 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
       .map(({ point_rate }) => point_rate),
   )
   const isValidPeriod = isCalendarDate(typed.first) && isCalendarDate(typed.last) && typed.first <= typed.last
-  const body = isValidPeriod ? bodyOf(typed) : null
+  const body = isValidPeriod && isReadable ? bodyOf(typed) : null
   const exceeds = body !== null && exceedsPremium(body, topRate)
 
   async function save(event: FormEvent): Promise<void> {
@@ -167,17 +186,17 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
           </Select>
         </Field>
         {typed.kind === 'rate_add' && (
-          <Field label={text.fields['rate_bp']} need="required">
+          <Field label={text.fields['rate_bp']} need="required" error={errorOf('percent')}>
             <TextInput {...input('percent')} trailing={text.percentUnit} />
           </Field>
         )}
         {typed.kind === 'multiplier' && (
-          <Field label={text.fields['factor_bp']} need="required">
+          <Field label={text.fields['factor_bp']} need="required" error={errorOf('times')}>
             <TextInput {...input('times')} trailing={text.timesUnit} />
           </Field>
         )}
         {typed.kind === 'fixed_point' && (
-          <Field label={text.fields['points']} need="required">
+          <Field label={text.fields['points']} need="required" error={errorOf('points')}>
             <TextInput {...input('points')} trailing="pt" />
           </Field>
         )}
@@ -193,10 +212,10 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
         <TextInput type="date" value={typed.last} onChange={(event) => set({ last: event.target.value })} />
       </Field>
       <fieldset className={styles.fixed} disabled={hasBegun}>
-        <Field label={text.fields['payment_min']}>
+        <Field label={text.fields['payment_min']} error={errorOf('payment_min')}>
           <TextInput {...input('payment_min')} trailing={text.yenUnit} />
         </Field>
-        <Field label={text.fields['points_days']} helper={text.regularHelp}>
+        <Field label={text.fields['points_days']} error={errorOf('points_days')} helper={text.regularHelp}>
           <TextInput {...input('points_days')} trailing={text.daysUnit} />
         </Field>
         <Field group label={text.fields['level_indexes']} helper={text.noneChosenLevels}>
@@ -232,10 +251,10 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
           {text.stackable}
         </Switch>
       </fieldset>
-      <Field label={text.fields['member_max']} helper={text.emptyNoLimit}>
+      <Field label={text.fields['member_max']} error={errorOf('member_max')} helper={text.emptyNoLimit}>
         <TextInput {...input('member_max')} trailing="pt" />
       </Field>
-      <Field label={text.fields['budget']} helper={text.emptyNoLimit}>
+      <Field label={text.fields['budget']} error={errorOf('budget')} helper={text.emptyNoLimit}>
         <TextInput {...input('budget')} trailing="pt" />
       </Field>
       {exceeds && (

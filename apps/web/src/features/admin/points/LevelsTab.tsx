@@ -22,6 +22,8 @@ import { ListPane, Pane, Panes } from '../Panes.tsx'
 import { Changes } from '../Changes.tsx'
 import { levelsQuery } from './queries.ts'
 import { staffQuery } from '../queries.ts'
+import { text as adminText } from '../text.ts'
+import { typedNumber } from '../typed-number.ts'
 import { changedOf, useEdited } from '../use-edited.ts'
 import { text } from './levels-text.ts'
 import panes from '../panes.module.css'
@@ -120,8 +122,8 @@ export function LevelsTab() {
   )
 }
 
-const numberOf = (typed: string, factor = 1): number =>
-  Math.round(Number(typed.normalize('NFKC').replaceAll(',', '')) * factor)
+/** An empty field is no rate of nothing: what is meant by 0 is written as one. */
+const numberOf = (typed: string, factor = 1): number => typedNumber(typed, factor) ?? Number.NaN
 
 /** What stands in the fields: text, as it was typed. */
 const typedOf = (rank: AdminRank) => ({
@@ -171,6 +173,7 @@ function RankForm({ rank: shown, mayChange }: { rank: AdminRank; mayChange: bool
       after: next.benefits.join('、') || text.none,
     },
   ].filter(({ before, after }) => before !== after)
+  const errorOf = (value: number) => (Number.isNaN(value) ? adminText.noNumber : undefined)
   const isWhole = [next.quota, next.point_rate, next.birthday_points].every((value) =>
     Number.isSafeInteger(value),
   )
@@ -197,7 +200,7 @@ function RankForm({ rank: shown, mayChange }: { rank: AdminRank; mayChange: bool
             onChange={(event) => set({ name: event.target.value })}
           />
         </Field>
-        <Field label={text.quota} helper={text.quotaHelp}>
+        <Field label={text.quota} error={errorOf(next.quota)} helper={text.quotaHelp}>
           <TextInput
             inputMode="numeric"
             value={typed.quota}
@@ -206,7 +209,7 @@ function RankForm({ rank: shown, mayChange }: { rank: AdminRank; mayChange: bool
             onChange={(event) => set({ quota: event.target.value })}
           />
         </Field>
-        <Field label={text.rate}>
+        <Field label={text.rate} error={errorOf(next.point_rate)}>
           <TextInput
             inputMode="decimal"
             value={typed.rate}
@@ -214,7 +217,7 @@ function RankForm({ rank: shown, mayChange }: { rank: AdminRank; mayChange: bool
             onChange={(event) => set({ rate: event.target.value })}
           />
         </Field>
-        <Field label={text.birthday}>
+        <Field label={text.birthday} error={errorOf(next.birthday_points)}>
           <TextInput
             inputMode="numeric"
             value={typed.birthday}
