@@ -1,9 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useGo, useSearch } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
-import { isPayCode } from './code.ts'
-
-const typingPauseMs = 300
+import { useTypedSearch } from './use-typed-search.ts'
 
 export type List<Choice extends string> = {
   choice: Choice
@@ -41,21 +38,12 @@ export function useList<Choice extends string>(
   const page = Math.max(1, Number(search['page'] ?? 1) || 1)
   const q = search['q'] ?? ''
   const id = search['id']
-  const [typed, setTyped] = useState(q)
   const show = (change: Record<string, string | undefined>) =>
     go(paths.adminTab(tab, { [name]: choice, q, page: String(page), id, ...change }), {
       replace: true,
       resetScroll: false,
     })
-  // Only what is typed starts the clock anew.
-  const find = useEffectEvent(() => {
-    // A scanner in the hand types a member's code: it is not what anything is called.
-    if (typed !== q && !isPayCode(typed)) show({ q: typed, page: '1', id: undefined })
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => find(), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const [typed, setTyped] = useTypedSearch(q, (words) => show({ q: words, page: '1', id: undefined }))
   const open = (next: string | undefined) => show({ id: next })
 
   return {

@@ -11,12 +11,12 @@ import type { TableColumn } from '@shirogane/ui/Table'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { DetailPane, ListPane, Pane, Panes, Rows } from '../Panes.tsx'
 import { staffQuery } from '../queries.ts'
+import { useTypedSearch } from '../use-typed-search.ts'
 import { skuQuery, skusPageSize, skusQuery } from './queries.ts'
 import { SkuDetail } from './SkuDetail.tsx'
 import { SkuForm } from './SkuForm.tsx'
@@ -67,8 +67,6 @@ const columns: readonly TableColumn<SkuRecord>[] = [
   },
 ]
 
-const searchDelayMs = 300
-
 /** The goods of the house: found, registered, priced and taken out of sale. */
 export function CatalogueTab() {
   const go = useGo()
@@ -83,7 +81,6 @@ export function CatalogueTab() {
   const list = useQuery({ ...skusQuery({ query, state, category, page }), placeholderData: keepPreviousData })
   const opened = useQuery({ ...skuQuery(id ?? ''), enabled: id !== undefined && id !== 'new' })
   const mayChange = useQuery(staffQuery()).data?.type === 'owner'
-  const [typed, setTyped] = useState(query)
   const show = (change: Record<string, string | undefined>) =>
     go(
       paths.adminTab('catalogue', {
@@ -96,13 +93,9 @@ export function CatalogueTab() {
       }),
       { replace: true, resetScroll: false },
     )
-  const search = useEffectEvent(() => {
-    if (typed.trim() !== query) show({ q: typed.trim() === '' ? undefined : typed.trim(), page: '1' })
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => search(), searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const [typed, setTyped] = useTypedSearch(query, (words) =>
+    show({ q: words === '' ? undefined : words, page: '1' }),
+  )
 
   return (
     <Panes>

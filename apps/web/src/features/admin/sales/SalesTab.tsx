@@ -11,14 +11,13 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useGo, useSearch } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { ListPane, Panes } from '../Panes.tsx'
-import { isPayCode } from '../code.ts'
 import { staffQuery, useShopDate } from '../queries.ts'
 import { usePageThatIs } from '../use-page-that-is.ts'
+import { useTypedSearch } from '../use-typed-search.ts'
 import { salesPageSize, salesQuery, saveSalesCsv, type SalesFilter } from './queries.ts'
 import { SaleDrawer } from './SaleDrawer.tsx'
 import { SalesTable } from './SalesTable.tsx'
@@ -29,8 +28,6 @@ import { text } from './text.ts'
 import { useNames } from './use-names.ts'
 import panes from '../panes.module.css'
 import styles from './sales.module.css'
-
-const typingPauseMs = 300
 
 /** The search of the address: today's sales unless it says otherwise. `date=all` is every day. */
 function useFilter(today: string): {
@@ -85,7 +82,6 @@ export function SalesTab() {
   const isReversed = areDaysReversed || areAmountsReversed
   const found = useQuery({ ...salesQuery(filter, page), enabled: !isReversed })
   const result = isReversed ? undefined : found.data
-  const [typed, setTyped] = useState(filter.q)
 
   const show = (change: Partial<SalesFilter> & { page?: string; id?: string | undefined }) => {
     const next = { ...filter, page: undefined, id, ...change }
@@ -99,13 +95,7 @@ export function SalesTab() {
   }
   const turn = (next: number) => show({ page: String(next) })
   const isOnItsWay = usePageThatIs({ query: found, page, pageSize: salesPageSize, onPage: turn })
-  const search = useEffectEvent(() => {
-    if (typed !== filter.q && !isPayCode(typed)) show({ q: typed })
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => search(), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const [typed, setTyped] = useTypedSearch(filter.q, (words) => show({ q: words }))
 
   const reset = () => {
     setTyped('')
