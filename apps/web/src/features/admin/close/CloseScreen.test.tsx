@@ -237,3 +237,32 @@ test.each([
   expect(within(result).getByText('例田 花子')).toBeDefined()
   expect(screen.queryByRole('button', { name: text.reopen }) !== null).toBe(mayReopen)
 })
+
+test('whoever looks at a day out of the history comes back to the page that it stood on', async () => {
+  const closeOf = (at: number) => ({
+    id: `close-${at}`,
+    business_date: `2026-10-${String(at).padStart(2, '0')}`,
+    z_number: at,
+    revision: 1,
+    reopened: null,
+    counted: 50_000,
+    over_short: 0,
+    deposit: 0,
+    closed_at: '2026-10-31T12:40:00Z',
+    employee: { name: '仮名 次郎' },
+  })
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://till')
+    if (!pathname.endsWith('/closes')) return Response.json(dayOf(kanazawa))
+    const page = Number(searchParams.get('page'))
+    const items = Array.from({ length: 25 }, (_, at) => closeOf(25 - at)).slice((page - 1) * 20, page * 20)
+    return Response.json({ items, total: 25, page, limit: 20 })
+  })
+  const { back } = await renderScreen(<CloseScreen />, '/admin/close?view=history', '/admin/close')
+  fireEvent.click(await screen.findByRole('button', { name: '次へ' }))
+  await screen.findByText('21–25 / 25件')
+  fireEvent.click(await screen.findByRole('button', { name: /2026.10.0?3/ }))
+  await waitFor(() => expect(screen.queryByText('21–25 / 25件')).toBeNull())
+  act(() => back())
+  await screen.findByText('21–25 / 25件')
+})

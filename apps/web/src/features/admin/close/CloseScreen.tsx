@@ -106,6 +106,8 @@ export default function CloseScreen() {
         <HistoryView
           key={shown.store.id}
           storeId={shown.store.id}
+          page={Math.max(1, Number(search['page'] ?? 1) || 1)}
+          onPage={(page) => to({ page: String(page) })}
           onOpen={(date) => to({ view: undefined, date })}
         />
       )}

@@ -29,6 +29,6 @@ test.each([
     employee: { name: '仮名 次郎' },
   }
   vi.stubGlobal('fetch', async () => Response.json({ items: [close], total: 1, page: 1, limit: 20 }))
-  await renderScreen(<HistoryView storeId="kanazawa" onOpen={() => {}} />)
+  await renderScreen(<HistoryView storeId="kanazawa" page={1} onPage={() => {}} onOpen={() => {}} />)
   expect(await screen.findByText(said)).toBeDefined()
 })

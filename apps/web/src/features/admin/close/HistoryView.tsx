@@ -6,7 +6,6 @@ import { Pagination } from '@shirogane/ui/Pagination'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { serverMessageOf } from '../../../lib/api.ts'
 import { detailDate, timeOn } from '../../../lib/dates.ts'
 import { closesQuery } from './queries.ts'
@@ -52,8 +51,15 @@ const columns: readonly TableColumn<DayClose>[] = [
   { key: 'staff', header: text.columns.staff, cell: ({ employee }) => employee.name },
 ]
 
-export function HistoryView({ storeId, onOpen }: { storeId: string; onOpen: (date: string) => void }) {
-  const [page, setPage] = useState(1)
+type Props = {
+  storeId: string
+  page: number
+  onPage: (page: number) => void
+  onOpen: (date: string) => void
+}
+
+/** The closes so far. Their page stands in the address: whoever looks at a day comes back to where they were. */
+export function HistoryView({ storeId, page, onPage, onOpen }: Props) {
   const closes = useQuery(closesQuery({ store_id: storeId, page }))
   if (closes.isLoadingError)
     return <ErrorPanel message={serverMessageOf(closes.error)} onRetry={() => closes.refetch()} />
@@ -68,7 +74,7 @@ export function HistoryView({ storeId, onOpen }: { storeId: string; onOpen: (dat
         rowKey={({ id }) => id}
         onOpen={({ business_date }) => onOpen(business_date)}
       />
-      <Pagination page={page} total={closes.data.total} onPage={setPage} />
+      <Pagination page={page} total={closes.data.total} onPage={onPage} />
     </div>
   )
 }
