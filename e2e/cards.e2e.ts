@@ -140,3 +140,26 @@ journey('a card gets a name, becomes the main one, and goes', async (stage) => {
     (count) => count === 0,
   )
 })
+
+journey(
+  'an amount that was entered is there after a step back, and after the page is loaded anew',
+  async (stage) => {
+    const phone = await stage.customerAt('/user/buy', 'kyoko')
+    const amount = phone.getByLabel('チャージする金額')
+    await phone.getByRole('button', { name: '3,000円', exact: true }).click()
+    await phone.getByRole('button', { name: '確認へ' }).click()
+    await sees(phone.getByRole('heading', { name: '内容の確認' }))
+    await phone.goBack()
+    await sees(amount.getByText('3,000'))
+    await phone.reload()
+    await sees(amount.getByText('3,000'))
+    await phone.goto('/user/buy?tab=convert')
+    await phone.getByLabel('交換するポイント').fill('300')
+    await phone.reload()
+    await eventually(
+      'the points are still there',
+      () => phone.getByLabel('交換するポイント').inputValue(),
+      (points) => points === '300',
+    )
+  },
+)

@@ -24,6 +24,7 @@ import { paths } from '../../../lib/paths.ts'
 import { walletQuery } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import { type ChargeLimits, useChargeLimits } from '../../../lib/charge-limits.ts'
+import { amountQuery, useAmount } from '../../../lib/use-amount.ts'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { text } from './text.ts'
 import styles from './charge.module.css'
@@ -53,9 +54,8 @@ export function AmountStep() {
   const limits = useChargeLimits()
   const sheet = useSheet('method')
   const { profile } = useSession()
-  const given = Number(useSearchParam('amount') ?? 0)
   const chosen = useSearchParam('method')
-  const [amount, setAmount] = useState(Number.isSafeInteger(given) && given > 0 ? given : 0)
+  const [amount, setAmount] = useAmount()
   const [isAsked, setAsked] = useState(false)
   useHoldUpdate(amount > 0)
 
@@ -65,6 +65,7 @@ export function AmountStep() {
   const refusal = refusalOf(amount, balance, limits)
   const isMinor = profile?.date_of_birth != null && ageOn(profile.date_of_birth, todayInTokyo()) < 18
 
+  const back = paths.buyStep(undefined, amountQuery(amount))
   const press = (key: KeypadKey) => setAmount((before) => amountAfterKey(before, key, 999_999))
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // A button that has the focus answers its own keys.
@@ -129,7 +130,7 @@ export function AmountStep() {
           ) : card ? (
             <CardLine card={card} onChange={() => sheet.open()} />
           ) : (
-            <NoCard />
+            <NoCard back={back} />
           )
         }
       </Pending>
@@ -151,6 +152,7 @@ export function AmountStep() {
         {sheet.isOpen && cards.data && (
           <MethodSheet
             cards={cards.data.items}
+            back={back}
             chosen={card?.id}
             onChoose={(id) =>
               go(paths.buyStep(undefined, { amount: String(amount), method: id }), { replace: true })
@@ -178,11 +180,11 @@ function CardLine({ card, onChange }: { card: PaymentMethod; onChange: () => voi
   )
 }
 
-function NoCard() {
+function NoCard({ back }: { back: string }) {
   return (
     <Card padded className={styles.noCard}>
       <p>{text.noCard}</p>
-      <ButtonLink variant="secondary" icon={iconPlus} render={linkTo(paths.paymentMethodNew(paths.buy()))}>
+      <ButtonLink variant="secondary" icon={iconPlus} render={linkTo(paths.paymentMethodNew(back))}>
         {text.addCard}
       </ButtonLink>
     </Card>

@@ -11,6 +11,8 @@ import { text } from './text.ts'
 import styles from './charge.module.css'
 
 type MethodSheetProps = {
+  /** Where whoever adds a card comes back to. */
+  back: string
   cards: readonly PaymentMethod[]
   chosen: string | undefined
   onChoose: (id: string) => void
@@ -18,19 +20,14 @@ type MethodSheetProps = {
 }
 
 /** M21: which card. */
-export function MethodSheet({ cards, chosen, onChoose, onClose }: MethodSheetProps) {
+export function MethodSheet({ back, cards, chosen, onChoose, onClose }: MethodSheetProps) {
   return (
     <Sheet
       isOpen
       title={text.choose}
       onClose={onClose}
       footer={
-        <ButtonLink
-          block
-          variant="secondary"
-          icon={iconPlus}
-          render={linkTo(paths.paymentMethodNew(paths.buy()))}
-        >
+        <ButtonLink block variant="secondary" icon={iconPlus} render={linkTo(paths.paymentMethodNew(back))}>
           {text.addCard}
         </ButtonLink>
       }

@@ -26,6 +26,7 @@ import { refetch, settingQuery, transactionQuery, walletQuery } from '../../../l
 import { ReplayStrip, replayQuery, useReplayed } from '../../../lib/Replayed.tsx'
 import { StaleNote } from '../../../lib/StaleNote.tsx'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { useAmount } from '../../../lib/use-amount.ts'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { problemOf, termsOf, yenOf } from './terms.ts'
 import { text } from './text.ts'
@@ -44,8 +45,9 @@ function ConvertForm() {
   const isOnline = useOnline()
   const go = useGo()
   const { withStepUp, stepUpSheet } = useStepUp()
-  const [typed, setTyped] = useState('')
-  useHoldUpdate(typed !== '')
+  // 0 while nothing is typed.
+  const [points, setPoints] = useAmount()
+  useHoldUpdate(points > 0)
   const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   if (wallet.isLoadingError)
@@ -60,13 +62,12 @@ function ConvertForm() {
     )
   }
   const { balance, balance_bonus, point_balance, point_debt } = wallet.data
-  const points = Number(typed)
-  const wrong = typed === '' ? null : problemOf(points, point_balance, terms)
+  const wrong = points === 0 ? null : problemOf(points, point_balance, terms)
   const isReady = points > 0 && wrong === null
   const yen = isReady ? yenOf(points, terms) : 0
 
-  function change(next: string): void {
-    setTyped(next)
+  function change(next: number): void {
+    setPoints(next)
     setProblem(null)
   }
 
@@ -130,14 +131,16 @@ function ConvertForm() {
           <TextInput
             inputMode="numeric"
             autoComplete="off"
-            value={typed === '' ? '' : countText(points)}
+            value={points === 0 ? '' : countText(points)}
             maxLength={12}
             disabled={point_debt > 0}
             onChange={(event) =>
               change(
-                toHalfWidthDigits(event.target.value)
-                  .replace(/^0+/, '')
-                  .slice(0, String(limits.amountMax).length),
+                Number(
+                  toHalfWidthDigits(event.target.value)
+                    .replace(/^0+/, '')
+                    .slice(0, String(limits.amountMax).length),
+                ),
               )
             }
             trailing={<span className={styles.unit}>pt</span>}
@@ -145,7 +148,7 @@ function ConvertForm() {
           <Button
             variant="tonal"
             disabled={point_balance < terms.unit || point_debt > 0}
-            onClick={() => change(String(point_balance - (point_balance % terms.unit)))}
+            onClick={() => change(point_balance - (point_balance % terms.unit))}
           >
             {text.all}
           </Button>

@@ -23,6 +23,7 @@ import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { TransactionRow } from '../../../lib/TransactionRow.tsx'
+import { amountQuery, useAmount } from '../../../lib/use-amount.ts'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { PayoutConfirm, PayoutDone } from './PayoutSteps.tsx'
 import { ownPayoutsQuery, pricingQuery, rewardWalletQuery } from './payout-queries.ts'
@@ -94,9 +95,8 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
   const go = useGo()
   const isOnline = useOnline()
   const { auth } = useSession()
-  const given = Number(useSearchParam('amount') ?? 0)
   const named = useSearchParam('method')
-  const [amount, setAmount] = useState(Number.isSafeInteger(given) && given > 0 ? given : 0)
+  const [amount, setAmount] = useAmount()
   const [isAsked, setAsked] = useState(false)
   const [openedAt] = useState(() => Date.now())
   useHoldUpdate(amount > 0)
@@ -160,7 +160,7 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
           render={linkTo(paths.kyc())}
         />
       )}
-      <Account account={account} isCooling={isCooling} />
+      <Account account={account} isCooling={isCooling} amount={amount} />
       <Card className={styles.block}>
         <Pairs strong>
           <div>
@@ -202,8 +202,10 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
   )
 }
 
-function Account({ account, isCooling }: { account: PayoutMethod | undefined; isCooling: boolean }) {
-  const back = paths.affiliator({ tab: 'payout' })
+type AccountProps = { account: PayoutMethod | undefined; isCooling: boolean; amount: number }
+
+function Account({ account, isCooling, amount }: AccountProps) {
+  const back = paths.affiliator({ tab: 'payout', ...amountQuery(amount) })
   if (!account) {
     return (
       <InfoStrip
