@@ -125,6 +125,58 @@ journey('Mail and phone move only after their owner has answered at both ends', 
   assert.deepEqual(rows[0], { email: 'new-utsuri@example.jp', phone_number: '+819000005592' })
 })
 
+journey(
+  'Whoever fetches a code from another app finds the boxes for it on a page that was loaded anew, and a change whose answer was lost is told of',
+  async (stage) => {
+    const { shop } = stage
+    const { phone } = await member(stage, 'modori_m', '5507')
+    const page = await stage.customerAt('/user/mail?step=new', 'modori_m')
+    /** The server makes the change, and nobody hears of it. */
+    const loseAnswer = async (calls: string) => {
+      await page.route(calls, async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      })
+      return () => page.unroute(calls)
+    }
+    await page.getByLabel('新しいメールアドレス').fill('modori-new@example.jp')
+    await page.getByRole('button', { name: '確認番号を送る' }).click()
+    await proveByCode(stage, page, phone)
+    await sees(page.getByText('m***@example.jp に6桁の番号を送りました'))
+    await page.reload()
+    await sees(page.getByText('m***@example.jp に6桁の番号を送りました'))
+    await page.goto('/user/mail')
+    await page.getByRole('link', { name: '届いた確認番号を入力する' }).click()
+    const byMail = await codeTo(shop, 'modori-new@example.jp')
+    const hearMail = await loseAnswer('**/v1/users/verify/email')
+    await codeBoxes(page).fill(byMail)
+    await sees(page.getByText('通信できませんでした。'))
+    await hearMail()
+    await codeBoxes(page).fill(byMail)
+    await sees(page.getByText('メールアドレスを変更しました'))
+    await seesNot(page.getByRole('link', { name: '届いた確認番号を入力する' }))
+
+    await shop.db.query(`update pins set created_at = created_at - interval '2 minutes'`)
+    await page.goto('/user/setting?tab=phone')
+    await page.getByLabel('新しい電話番号').fill('09000005597')
+    await page.getByRole('button', { name: '変更する' }).click()
+    await proveByCode(stage, page, phone)
+    await sees(page.getByText('090-0000-5597 に6桁の番号を送りました'))
+    await page.reload()
+    await sees(page.getByText('090-0000-5597 に6桁の番号を送りました'))
+    const bySms = await codeTo(shop, e164('090-0000-5597'))
+    const hearSms = await loseAnswer('**/v1/users/verify/phone')
+    await codeBoxes(page).fill(bySms)
+    await sees(page.getByText('通信できませんでした。'))
+    await hearSms()
+    await codeBoxes(page).fill(bySms)
+    await sees(page.getByText('電話番号を変更しました'))
+    await page.goto('/user/setting?tab=phone')
+    await sees(page.getByText('090-0000-5597', { exact: true }))
+    await sees(page.getByLabel('新しい電話番号'))
+  },
+)
+
 journey('A stranger’s device is seen, ended, and a new password shuts everybody else out', async (stage) => {
   await member(stage, 'mimori_t', '5503')
   const own = await stage.customer('mimori_t')

@@ -30,7 +30,7 @@ export function CodeForm({ onSubmit, onResend, resendAt, disabled = false }: Pro
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const wait = useSecondsUntil(resendAt)
-  // After a reload nobody would know where the code went.
+  // What is typed of a code is gone with the page.
   useHoldUpdate(true)
 
   async function submit(digits: string): Promise<void> {

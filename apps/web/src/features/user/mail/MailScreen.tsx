@@ -1,6 +1,7 @@
 import { sentenceOf } from '@shirogane/contract/errors'
 import { maskEmail, readEmail } from '@shirogane/contract/inputs'
 import { limits } from '@shirogane/contract/limits'
+import type { User } from '@shirogane/contract/resources'
 import { Button, ButtonLink } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Chip } from '@shirogane/ui/Chip'
@@ -15,12 +16,13 @@ import { useOnline } from '../../../lib/connection.ts'
 import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { adopt, useSession } from '../../../lib/session.ts'
+import { madeBefore, type SentCode, useSentCode } from '../../../lib/sent-code.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { text } from './text.ts'
 import styles from './mail.module.css'
 
-type Sent = { to: string; isNew: boolean; resendAt: number }
+type Sent = SentCode & { isNew: boolean }
 
 /** The address in force, the way to another one, and the code that makes either sure. */
 export default function MailScreen() {
@@ -28,8 +30,7 @@ export default function MailScreen() {
   const step = useSearchParam('step')
   const go = useGo()
   const { withStepUp, stepUpSheet } = useStepUp()
-  // Where the last code went: a reload does not know it, and shows the address in force again.
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useSentCode<Sent>('mail')
   if (auth === null) return null
   const { email, email_verified } = auth
 
@@ -46,11 +47,14 @@ export default function MailScreen() {
     } catch (error) {
       if (!(error instanceof ApiError)) return messageOf(error)
       if (error.code !== 'PIN_RESEND_TOO_SOON') return error.fields['email'] ?? error.message
-      // One is on its way already.
+      // One is on its way already: to another address than this one, it may be.
+      const known = sent ?? (isNew ? null : { to, isNew })
+      if (known === null) return error.message
       const seconds = error.retryAfterSeconds ?? limits.pinResendSeconds
-      setSent({ to, isNew, resendAt: Date.now() + seconds * 1000 })
-      if (step !== 'code' && !isNew) go(paths.mail('code'))
-      return isNew ? error.message : null
+      setSent({ ...known, resendAt: Date.now() + seconds * 1000 })
+      if (isNew && known.to !== to) return error.message
+      if (step !== 'code') go(paths.mail('code'), { replace: step === 'new' })
+      return null
     }
   }
   async function resend({ isNew, to }: Sent): Promise<string | null> {
@@ -66,25 +70,36 @@ export default function MailScreen() {
 
   return (
     <div className={styles.screen}>
-      {step === 'code' && sent !== null ? (
-        <CodeStep sent={sent} onResend={() => resend(sent)} />
+      {step === 'code' && sent !== null && !isMade(sent, auth) ? (
+        <CodeStep sent={sent} onResend={() => resend(sent)} onDone={() => setSent(null)} />
       ) : step === 'new' ? (
         <NewStep onSend={(to) => send(to, true)} />
       ) : (
-        <Current email={email} isVerified={email_verified} onSend={(to) => send(to, false)} />
+        <Current
+          email={email}
+          isVerified={email_verified}
+          hasCode={sent !== null && !isMade(sent, auth)}
+          onSend={(to) => send(to, false)}
+        />
       )}
       {stepUpSheet}
     </div>
   )
 }
 
+/** What the code was for is done, though its answer may have been lost. */
+const isMade = ({ to }: Sent, { email, email_verified }: Pick<User, 'email' | 'email_verified'>): boolean =>
+  email === to && email_verified
+
 type CurrentProps = {
   email: string | null
   isVerified: boolean
+  /** One is on its way, or waits in the mailbox. */
+  hasCode: boolean
   onSend: (email: string) => Promise<string | null>
 }
 
-function Current({ email, isVerified, onSend }: CurrentProps) {
+function Current({ email, isVerified, hasCode, onSend }: CurrentProps) {
   const go = useGo()
   const isOnline = useOnline()
   const [problem, setProblem] = useState<string | null>(null)
@@ -100,6 +115,11 @@ function Current({ email, isVerified, onSend }: CurrentProps) {
         </div>
       </Card>
       <Problem message={problem} />
+      {hasCode && (
+        <ButtonLink block render={linkTo(paths.mail('code'))}>
+          {text.enterCode}
+        </ButtonLink>
+      )}
       {email !== null && !isVerified && (
         <Button
           block
@@ -190,10 +210,19 @@ function NewStep({ onSend }: { onSend: (email: string) => Promise<string | null>
   )
 }
 
-function CodeStep({ sent, onResend }: { sent: Sent; onResend: () => Promise<string | null> }) {
+type CodeProps = { sent: Sent; onResend: () => Promise<string | null>; onDone: () => void }
+
+function CodeStep({ sent, onResend, onDone }: CodeProps) {
   const go = useGo()
   const toast = useToast()
   const isOnline = useOnline()
+  function confirmed(user: User): null {
+    adopt(user)
+    onDone()
+    toast({ message: sent.isNew ? text.changed : text.confirmed, kind: 'ok' })
+    go(paths.mail(), { replace: true })
+    return null
+  }
   return (
     <>
       <p role="status">{text.sent(maskEmail(sent.to))}</p>
@@ -203,12 +232,10 @@ function CodeStep({ sent, onResend }: { sent: Sent; onResend: () => Promise<stri
         onResend={onResend}
         onSubmit={async (code) => {
           try {
-            adopt(await call('users.verifyEmail', { body: { code } }))
-            toast({ message: sent.isNew ? text.changed : text.confirmed, kind: 'ok' })
-            go(paths.mail(), { replace: true })
-            return null
+            return confirmed(await call('users.verifyEmail', { body: { code } }))
           } catch (error) {
-            return messageOf(error)
+            const user = await madeBefore(error, (one) => isMade(sent, one))
+            return user === null ? messageOf(error) : confirmed(user)
           }
         }}
       />

@@ -3,6 +3,7 @@ export const text = {
   none: '登録されていません',
   verified: '確認済み',
   unverified: '未確認',
+  enterCode: '届いた確認番号を入力する',
   sendCode: '確認メールを送る',
   change: '変更する',
   add: '登録する',

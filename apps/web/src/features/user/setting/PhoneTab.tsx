@@ -1,6 +1,7 @@
 import { sentenceOf } from '@shirogane/contract/errors'
 import { readPhone, showPhone } from '@shirogane/contract/inputs'
 import { limits } from '@shirogane/contract/limits'
+import type { User } from '@shirogane/contract/resources'
 import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { iconWarn } from '@shirogane/ui/icons'
@@ -14,6 +15,7 @@ import { useOnline } from '../../../lib/connection.ts'
 import { useBack } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { adopt, useSession } from '../../../lib/session.ts'
+import { madeBefore, useSentCode } from '../../../lib/sent-code.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { text } from './text.ts'
@@ -29,8 +31,7 @@ export function PhoneTab() {
   const [phone, setPhone] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const [resendAt, setResendAt] = useState(0)
+  const [sent, setSent] = useSentCode('phone')
   // Also while the code for it is on its way.
   useHoldUpdate(phone !== '')
   if (auth === null) return null
@@ -39,14 +40,15 @@ export function PhoneTab() {
   /** Answers what went wrong, or null. */
   async function send(number: string): Promise<string | null> {
     try {
-      const sent = await withStepUp('phone', () => call('users.phone', { body: { phone: number } }))
-      if (sent === null) return null
-      setResendAt(Date.now() + sent.value.resend_in * 1000)
-      setSentTo(number)
+      const answer = await withStepUp('phone', () => call('users.phone', { body: { phone: number } }))
+      if (answer === null) return null
+      setSent({ to: number, resendAt: Date.now() + answer.value.resend_in * 1000 })
       return null
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'PIN_RESEND_TOO_SOON')
-        setResendAt(Date.now() + (error.retryAfterSeconds ?? limits.pinResendSeconds) * 1000)
+      if (sent !== null && error instanceof ApiError && error.code === 'PIN_RESEND_TOO_SOON') {
+        const seconds = error.retryAfterSeconds ?? limits.pinResendSeconds
+        setSent({ ...sent, resendAt: Date.now() + seconds * 1000 })
+      }
       return error instanceof ApiError ? (error.fields['phone'] ?? error.message) : messageOf(error)
     }
   }
@@ -61,28 +63,35 @@ export function PhoneTab() {
     setBusy(false)
   }
 
-  if (sentTo !== null)
+  function changed(user: User): null {
+    adopt(user)
+    setSent(null)
+    toast({ message: text.phoneChanged, kind: 'ok' })
+    back(paths.setting())
+    return null
+  }
+
+  // What has become of a change whose answer was lost is seen where the page was loaded anew.
+  if (sent !== null && sent.to !== auth.phone_number)
     return (
       <div className={styles.form}>
         <p className={styles.lead} role="status">
-          {text.phoneSent(showPhone(sentTo))}
+          {text.phoneSent(showPhone(sent.to))}
         </p>
         <CodeForm
-          resendAt={resendAt}
+          resendAt={sent.resendAt}
           disabled={!isOnline}
-          onResend={() => send(sentTo)}
+          onResend={() => send(sent.to)}
           onSubmit={async (pin) => {
             try {
-              adopt(await call('users.verifyPhone', { body: { pin } }))
-              toast({ message: text.phoneChanged, kind: 'ok' })
-              back(paths.setting())
-              return null
+              return changed(await call('users.verifyPhone', { body: { pin } }))
             } catch (error) {
-              return messageOf(error)
+              const user = await madeBefore(error, ({ phone_number }) => phone_number === sent.to)
+              return user === null ? messageOf(error) : changed(user)
             }
           }}
         />
-        <Button variant="quiet" onClick={() => setSentTo(null)}>
+        <Button variant="quiet" onClick={() => setSent(null)}>
           {text.phoneAgain}
         </Button>
         {stepUpSheet}
