@@ -435,6 +435,47 @@ describe('a session', () => {
     expect(sessionState().status).toBe('signed_in')
   })
 
+  test('takes the lines that go with a closed account for no expiry', async () => {
+    serve({ '/v1/auth/refreshToken': problem('SESSION_REVOKED', 403) })
+    const { startSession, ports, login, closeAccount, renewSession, sessionState, ends } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    await closeAccount(async () => {
+      expect(await renewSession()).toBe(false)
+      expect(sessionState().status).toBe('signed_in')
+    })
+    expect(ends).toEqual(['logout'])
+    expect(localStorage.getItem('shirogane.signed_in')).toBeNull()
+  })
+
+  test.each([
+    ['is closed where the session has ended with it', 403, ['logout']],
+    ['is not where the session lives', 200, []],
+    ['is not known to be where nobody answers', 0, []],
+  ])('an account whose closing was not heard of %s', async (_, status, said) => {
+    let isClosing = false
+    serve({
+      ...(status !== 200 && {
+        '/v1/auth/refreshToken': () => {
+          if (isClosing && status === 0) throw new TypeError('Failed to fetch')
+          return problem('SESSION_REVOKED', status)()
+        },
+      }),
+      '/v1/users/me': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    const { startSession, ports, login, closeAccount, call, sessionState, ends } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    isClosing = true
+    const closing = closeAccount(() => call('users.remove', { body: { password: 'x' } }))
+    if (said.length === 0) await expect(closing).rejects.toMatchObject({ code: 'NETWORK_OFFLINE' })
+    else await closing
+    expect(ends).toEqual(said)
+    expect(sessionState().status).toBe(said.length === 0 ? 'signed_in' : 'guest')
+  })
+
   test('leaves the device its looks and its register when the answer makes the browser forget everything else', async () => {
     serve({
       '/v1/auth/logout': () => {

@@ -158,10 +158,22 @@ export async function loginByPasskey(credential: Body<'auth.passkeyLogin'>['cred
   return signedIn(await arrive(() => call('auth.passkeyLogin', { body: { credential } })))
 }
 
-/** The account is closed or the server has ended everything: what this device holds is cleared, and nobody need be told. */
-export function forgetSession(): void {
-  tell({ type: 'ended' })
-  end('logout')
+/**
+ * Closes the account. The server cuts every line of it before it answers: nobody may take that for an expiry. Where the answer
+ * is lost, whether the session still lives is the answer.
+ */
+export async function closeAccount(ask: () => Promise<void>): Promise<void> {
+  isLeaving = true
+  try {
+    await ask()
+    tell({ type: 'ended' })
+    end('logout')
+  } catch (error) {
+    const isLost = error instanceof ApiError && error.isNetwork
+    if (!isLost || (await oneAtATime('auth.refreshToken', 'logout')) !== 'ended') throw error
+  } finally {
+    isLeaving = false
+  }
 }
 
 /** A new member is signed in at once, and not verified yet. */

@@ -13,13 +13,14 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isUnclear } from '../../../lib/act.ts'
 import { ApiError, call, messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { countText } from '../../../lib/figures.ts'
 import { useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { walletQuery } from '../../../lib/queries.ts'
-import { forgetSession, useSession, whoIs } from '../../../lib/session.ts'
+import { closeAccount, useSession, whoIs } from '../../../lib/session.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { text } from './text.ts'
@@ -52,17 +53,20 @@ export function DeleteTab() {
     setWrongPassword(null)
     try {
       const left = await withStepUp('delete', () =>
-        call('users.remove', { body: { password, ...(reason.trim() !== '' && { reason: reason.trim() }) } }),
+        closeAccount(() =>
+          call('users.remove', {
+            body: { password, ...(reason.trim() !== '' && { reason: reason.trim() }) },
+          }),
+        ),
       )
       if (left === null) return
-      forgetSession()
       toast({ message: text.deleted, duration: 5_000 })
       go(paths.home(), { replace: true })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'PASSWORD_CURRENT_INVALID') {
         setPassword('')
         setWrongPassword(error.message)
-      } else setProblem(messageOf(error))
+      } else setProblem(isUnclear(error) && isOnline ? text.deleteUnclear : messageOf(error))
     }
   }
 

@@ -106,5 +106,7 @@ export const text = {
   deleteAsk: '退会しますか？',
   deleteAskBody: 'この操作は取り消せません。',
   deleted: '退会しました',
+  deleteUnclear:
+    '結果を確認できませんでした。電波のよい場所で、もう一度お試しください。ログインできなくなっているときは、退会の手続きが済んでいます。',
   staffNoDelete: 'スタッフのアカウントは、責任者が管理します。',
 } as const
