@@ -194,6 +194,15 @@ journey('A stranger’s device is seen, ended, and a new password shuts everybod
   await own.getByLabel('現在のパスワード').fill(password)
   await own.getByLabel('新しいパスワード', { exact: true }).fill('yoake-no-gin-2026')
   await own.getByLabel('新しいパスワード（確認）').fill('yoake-no-gin-2026')
+  // The change is made, and nobody hears of it: what was typed as the old password is wrong from then on.
+  const passwords = '**/v1/users/password'
+  await own.route(passwords, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await own.getByRole('button', { name: '変更する' }).click()
+  await sees(own.getByText('通信できませんでした。'))
+  await own.unroute(passwords)
   await own.getByRole('button', { name: '変更する' }).click()
   await sees(own.getByText('パスワードを変更しました'))
   await own.goto('/user')

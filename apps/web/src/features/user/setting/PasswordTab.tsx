@@ -6,7 +6,8 @@ import { PasswordInput } from '@shirogane/ui/PasswordInput'
 import { PasswordStrength } from '@shirogane/ui/PasswordStrength'
 import { Problem } from '@shirogane/ui/Problem'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { isUnclear } from '../../../lib/act.ts'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { useBack } from '../../../lib/navigation.tsx'
@@ -31,6 +32,8 @@ export function PasswordTab() {
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
   const [isDone, setDone] = useState(false)
+  /** The new password of a change whose answer was lost. */
+  const unheard = useRef<string | null>(null)
   if (auth === null) return null
   const about = [auth.username, auth.phone_number ?? '']
 
@@ -45,12 +48,17 @@ export function PasswordTab() {
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      await call('users.password', { body: { current_password: current, password: next } })
+      try {
+        await call('users.password', { body: { current_password: current, password: next } })
+      } catch (error) {
+        if (unheard.current !== next || !isWrongNow(error) || !(await isInForce(next))) throw error
+      }
       setDone(true)
       refetch('auth.sessions')
       toast({ message: text.passwordChanged, kind: 'ok' })
       back(paths.setting())
     } catch (error) {
+      if (isUnclear(error)) unheard.current = next
       setProblems(problemsOf(error))
     } finally {
       setBusy(false)
@@ -116,9 +124,22 @@ export function PasswordTab() {
   )
 }
 
+const isWrongNow = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'PASSWORD_CURRENT_INVALID'
+
+/** Only of the password in force, and only to whoever knows it, the server says that it is the same. */
+async function isInForce(password: string): Promise<boolean> {
+  try {
+    await call('users.password', { body: { current_password: password, password } })
+    return false
+  } catch (error) {
+    return error instanceof ApiError && error.code === 'PASSWORD_SAME'
+  }
+}
+
 function problemsOf(error: unknown): Problems {
   if (!(error instanceof ApiError)) return { form: messageOf(error) }
-  if (error.code === 'PASSWORD_CURRENT_INVALID') return { current: text.currentWrong }
+  if (isWrongNow(error)) return { current: text.currentWrong }
   const next = error.fields['password']
   return next === undefined ? { form: error.message } : { next }
 }
