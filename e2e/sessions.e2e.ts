@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { call } from '@shirogane/tools/lib/call'
-import { eventually, sees } from './lib/expect.ts'
+import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { Program } from './lib/program.ts'
 import { quiet } from './lib/quiet.ts'
@@ -107,6 +107,51 @@ journey(
     await phone.getByLabel('パスワード', { exact: true }).fill(password)
     await phone.getByRole('button', { name: 'ログイン', exact: true }).click()
     await phone.waitForURL(/\/user\/setting\?tab=address/)
+  },
+)
+
+journey(
+  'A session that is over when a question is sent leaves it about its payment, and the login leads back to it',
+  async (stage) => {
+    const { shop } = stage
+    const endSessions = () =>
+      shop.db.query(`update sessions set revoked_at = now(), revoked_reason = 'test'
+        where user_id = (select id from users where username = 'kyoko') and revoked_at is null`)
+    const kyoko = await Program.of(shop, 'kyoko')
+    const { body } = await kyoko.send('GET', '/v1/transactions/list?limit=1&filter=payment')
+    const { id, number } = (body as { items: { id: string; number: string }[] }).items[0]!
+    const ask = async () => {
+      const phone = await stage.phoneOf('kyoko')
+      await phone.routeWebSocket(/socket\.io/, () => undefined)
+      await phone.goto(`/about/contact?transaction=${id}`)
+      await sees(phone.getByText(number))
+      await phone.getByLabel('内容').fill('金額が合っているか教えてください。')
+      await quiet(phone)
+      await endSessions()
+      await phone.getByRole('button', { name: '送信する' }).click()
+      await sees(phone.getByRole('alertdialog', { name: '変更を破棄しますか？' }))
+      return phone
+    }
+    const stayed = await ask()
+    await stayed.getByRole('alertdialog').getByRole('button', { name: '続ける' }).click()
+    await seesNot(stayed.getByRole('alertdialog'))
+    assert.equal(await stayed.getByLabel('内容').inputValue(), '金額が合っているか教えてください。')
+    assert.equal(await stayed.getByLabel('取引番号').inputValue(), number)
+    await stayed.getByRole('button', { name: '送信する' }).click()
+    await sees(stayed.getByText('お問い合わせを受け付けました'))
+    const { rows } = await shop.db.query(
+      'select transaction_number from contacts order by created_at desc limit 1',
+    )
+    assert.equal(rows[0]?.transaction_number, number)
+
+    const left = await ask()
+    await left.getByRole('alertdialog').getByRole('button', { name: '破棄する' }).click()
+    await sees(left.getByText('ログインの有効期限が切れました。もう一度ログインしてください。'))
+    await left.getByLabel('メールアドレス・電話番号・ユーザー名').fill('kyoko')
+    await left.getByLabel('パスワード', { exact: true }).fill(password)
+    await left.getByRole('button', { name: 'ログイン', exact: true }).click()
+    await left.waitForURL((url) => url.href.endsWith(`/about/contact?transaction=${id}`))
+    await sees(left.getByText(number))
   },
 )
 

@@ -36,12 +36,14 @@ async function boot(): Promise<void> {
 
 /**
  * The guards decide, and nothing that was typed holds them up: the page goes with the session. From a page that guests see as
- * well the reader is led to the login where it happened in the middle of a call, unless they stay with what they write.
+ * well the reader is led to the login where it happened in the middle of a call, unless they stay with what they write; that
+ * page is a step back from there, and comes again after it.
  */
 async function leave(reason: EndReason): Promise<void> {
   await router.invalidate()
-  if (reason === 'expired_in_call' && router.state.location.pathname !== paths.login())
-    await router.navigate({ href: paths.login(), replace: true })
+  const { pathname, href } = router.state.location
+  if (reason === 'expired_in_call' && pathname !== paths.login())
+    await router.navigate({ href: paths.login(href) })
 }
 
 void boot()

@@ -47,9 +47,10 @@ export function ContactForm({ transactionId }: { transactionId?: string }) {
   })
   // A question about one's own sale is asked by the account itself: who it is, is known.
   const about = sale.data
+  const aboutNumber = about?.number
   const isOnline = useOnline()
   const go = useGo()
-  const [start] = useState<Values>(() => ({
+  const [start, setStart] = useState<Values>(() => ({
     name: [session.profile?.last_name, session.profile?.first_name].filter(Boolean).join(' '),
     email: session.auth?.email ?? '',
     kind: transactionId === undefined ? '' : 'payment',
@@ -57,6 +58,12 @@ export function ContactForm({ transactionId }: { transactionId?: string }) {
     number: '',
   }))
   const [values, setValues] = useState(start)
+  // Should the session end meanwhile, the question goes on as a guest's, which is still about this sale.
+  useEffect(() => {
+    if (aboutNumber === undefined) return
+    setStart((before) => ({ ...before, number: aboutNumber }))
+    setValues((before) => ({ ...before, number: aboutNumber }))
+  }, [aboutNumber])
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [isSent, setSent] = useState(false)
