@@ -60,6 +60,36 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
+journey('What comes of an exchange on a slow line leads nobody away from their pay code', async (stage) => {
+  const phone = await stage.customerAt('/transactions', 'okure')
+  const before = await stage.shop.walletOf('okure')
+  await phone.locator('main').getByRole('link', { name: 'チャージ' }).first().click()
+  await phone.getByRole('radio', { name: 'ポイント交換' }).check({ force: true })
+  await phone.getByRole('textbox', { name: '交換するポイント' }).fill('100')
+  let answer = (): void => {}
+  const isWanted = new Promise<void>((resolve) => (answer = resolve))
+  await phone.route('**/v1/transactions/convert/amount', async (route) => {
+    const response = await route.fetch()
+    await isWanted
+    await route.fulfill({ response })
+  })
+  await phone.getByRole('button', { name: '交換する' }).click()
+  await phone.getByRole('alertdialog').getByRole('button', { name: '交換する' }).click()
+  await eventually(
+    'the points have become balance',
+    () => stage.shop.walletOf('okure'),
+    ({ balance }) => balance === before.balance + 100,
+  )
+  await phone.goBack()
+  await phone.getByRole('link', { name: 'QR支払い' }).click()
+  await sees(phone.getByRole('img', { name: '支払い用QRコード' }))
+  const isRead = phone.waitForResponse('**/v1/users/wallet')
+  answer()
+  await isRead
+  await sees(phone.getByRole('img', { name: '支払い用QRコード' }))
+  assert.equal(new URL(phone.url()).pathname, '/qr')
+})
+
 journey('Accounting reads the prepaid book and saves it', async (stage) => {
   const desk = await stage.desk('E0007')
   await desk.goto('/admin?tab=prepaid')

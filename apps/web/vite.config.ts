@@ -17,7 +17,7 @@ const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as 
 const shell = new RegExp(
   [
     'apps/web/src/main\\.tsx',
-    'apps/web/src/lib/(?!realtime|Legal|legal|Unsaved|push|CodeForm|StepUp|step-up|passkeys|camera|password-strength|qr-code|verification|countdown|CardFrame|CardTag|cards|CounterSheet|transaction-details|receipt|uuid7|later-calls|worker|accounts|csv|reward-calls|charge-limits|use-amount|sent-code|use-rested|figures|use-torch|unknown-id|log-failure|use-copy|UpdateModal|use-hold-update|act\\.|Replayed)',
+    'apps/web/src/lib/(?!realtime|Legal|legal|Unsaved|push|CodeForm|StepUp|step-up|passkeys|camera|password-strength|qr-code|verification|countdown|CardFrame|CardTag|cards|CounterSheet|transaction-details|receipt|uuid7|later-calls|worker|accounts|csv|reward-calls|charge-limits|use-amount|use-is-here|sent-code|use-rested|figures|use-torch|unknown-id|log-failure|use-copy|UpdateModal|use-hold-update|act\\.|Replayed)',
     'apps/web/src/app/(?!Greetings|install\\.|push-question|LoginSheet|InstallPrompt|NotFoundPage|RollingRing|Live|live-text|show-refused|told-rank|later-|SignedIn|Pushes|FetchAhead|FailureLog|ErrorScreen|system|watch-updates|layouts/(User|Auth))',
     'apps/web/src/features/home/(?!RankSheet|BannerSheet|CampaignTerms|PullToRefresh|StaffHome|sheets-text|staff-text)',
     'packages/contract/src/(first-calls|call-text|limits|limit-values)\\.',

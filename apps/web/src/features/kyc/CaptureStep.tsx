@@ -13,6 +13,7 @@ import type { RefObject } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
 import { useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useIsHere } from '../../lib/use-is-here.ts'
 import { keepShot, useDraft } from './draft.ts'
 import { fileToJpeg } from './picture.ts'
 import { text } from './text.ts'
@@ -48,6 +49,7 @@ export function CaptureStep({
   hasCounter: boolean
 }) {
   const go = useGo()
+  const isHere = useIsHere()
   const draft = useDraft()
   const [taken, setTaken] = useState<Taken | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -99,7 +101,7 @@ export function CaptureStep({
       return
     }
     const next = sides.find((each) => each !== side && draft.shots[each] === undefined)
-    go(paths.kyc(next ?? 'confirm'), { replace: true })
+    if (isHere()) go(paths.kyc(next ?? 'confirm'), { replace: true })
   }
 
   return (

@@ -12,6 +12,7 @@ import { AppLink, useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { refetch } from '../../lib/queries.ts'
 import { adopt } from '../../lib/session.ts'
+import { useIsHere } from '../../lib/use-is-here.ts'
 import { dropShots, forgetDraft, useDraft } from './draft.ts'
 import { RecordRow } from './RecordRow.tsx'
 import { text } from './text.ts'
@@ -19,6 +20,7 @@ import styles from './kyc.module.css'
 
 export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
   const go = useGo()
+  const isHere = useIsHere()
   const toast = useToast()
   const draft = useDraft()
   const [hasConsent, setConsent] = useState(false)
@@ -55,10 +57,11 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
       return
     }
     toast({ message: text.submitted, kind: 'ok' })
-    forgetDraft()
     refetch('users.kyc', 'notifications.count', 'notifications.list')
     await call('users.me').then(adopt, () => undefined)
-    go(paths.kyc(), { replace: true })
+    if (isHere()) go(paths.kyc(), { replace: true })
+    // Only now: without it the step that is on screen would be gone, and another one asked for.
+    forgetDraft()
   }
 
   return (

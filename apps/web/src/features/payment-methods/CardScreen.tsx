@@ -19,6 +19,7 @@ import { linkTo, useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { refetch, transactionListQuery } from '../../lib/queries.ts'
 import { TransactionRow } from '../../lib/TransactionRow.tsx'
+import { useIsHere } from '../../lib/use-is-here.ts'
 import { NoCard } from './NoCard.tsx'
 import { text } from './text.ts'
 import { useCard } from './use-card.ts'
@@ -34,6 +35,7 @@ export default function CardScreen() {
 
 function Details({ card }: { card: PaymentMethod }) {
   const go = useGo()
+  const isHere = useIsHere()
   const toast = useToast()
   const isOnline = useOnline()
   const [asks, setAsks] = useState(false)
@@ -57,7 +59,7 @@ function Details({ card }: { card: PaymentMethod }) {
       await call('paymentMethods.remove', { params: { id: card.id } })
       refetch('paymentMethods.saved')
       toast({ message: text.removed, kind: 'ok' })
-      go(paths.paymentMethods(), { replace: true })
+      if (isHere()) go(paths.paymentMethods(), { replace: true })
     } catch (error) {
       setProblem(messageOf(error))
     }

@@ -17,6 +17,7 @@ import { paths } from '../../lib/paths.ts'
 import { refetch } from '../../lib/queries.ts'
 import { Unsaved } from '../../lib/Unsaved.tsx'
 import { NoCard } from './NoCard.tsx'
+import { useIsHere } from '../../lib/use-is-here.ts'
 import { text } from './text.ts'
 import { useCard } from './use-card.ts'
 import styles from './payment-methods.module.css'
@@ -33,6 +34,7 @@ const months = Array.from({ length: 12 }, (_, index) => index + 1)
 
 function Form({ card }: { card: PaymentMethod }) {
   const go = useGo()
+  const isHere = useIsHere()
   const toast = useToast()
   const isOnline = useOnline()
   const given = {
@@ -64,7 +66,7 @@ function Form({ card }: { card: PaymentMethod }) {
       setSaved(true)
       refetch('paymentMethods.saved')
       toast({ message: text.saved, kind: 'ok' })
-      setTimeout(() => go(paths.paymentMethod(card.id), { replace: true }))
+      setTimeout(() => isHere() && go(paths.paymentMethod(card.id), { replace: true }))
     } catch (error) {
       setProblem(messageOf(error))
     }

@@ -15,6 +15,7 @@ import { linkTo, useGo, useSearchParam } from '../../lib/navigation.tsx'
 import { paths, safeNext } from '../../lib/paths.ts'
 import { ask, refetch } from '../../lib/queries.ts'
 import { useHoldUpdate } from '../../lib/use-hold-update.ts'
+import { useIsHere } from '../../lib/use-is-here.ts'
 import { text } from './text.ts'
 import styles from './payment-methods.module.css'
 
@@ -50,6 +51,7 @@ type FormProps = {
 
 function Form({ form, onAgain }: FormProps) {
   const go = useGo()
+  const isHere = useIsHere()
   const toast = useToast()
   const isOnline = useOnline()
   const back = safeNext(useSearchParam('return')) ?? paths.paymentMethods()
@@ -65,7 +67,7 @@ function Form({ form, onAgain }: FormProps) {
       await call('paymentMethods.create', { body: { gateway_token: token } })
       refetch('paymentMethods.saved')
       toast({ message: text.added, kind: 'ok' })
-      go(back, { replace: true })
+      if (isHere()) go(back, { replace: true })
     } catch (error) {
       setProblem(messageOf(error))
       setState('cancelled')

@@ -22,6 +22,7 @@ import { refetch, transactionListQuery } from '../../lib/queries.ts'
 import '../../lib/reward-calls.ts'
 import { useStepUp } from '../../lib/step-up.tsx'
 import { TransactionRow } from '../../lib/TransactionRow.tsx'
+import { useIsHere } from '../../lib/use-is-here.ts'
 import { AccountPairs } from './AccountPairs.tsx'
 import { NoAccount } from './NoAccount.tsx'
 import { text } from './text.ts'
@@ -38,6 +39,7 @@ export default function AccountScreen() {
 
 function Details({ method }: { method: PayoutMethod }) {
   const go = useGo()
+  const isHere = useIsHere()
   const toast = useToast()
   const isOnline = useOnline()
   const { withStepUp, stepUpSheet } = useStepUp()
@@ -68,7 +70,7 @@ function Details({ method }: { method: PayoutMethod }) {
       if (done === null) return
       refetch('payoutMethods.list')
       toast({ message: text.removed, kind: 'ok' })
-      go(paths.payoutMethods(), { replace: true })
+      if (isHere()) go(paths.payoutMethods(), { replace: true })
     } catch (error) {
       setProblem(messageOf(error))
     }

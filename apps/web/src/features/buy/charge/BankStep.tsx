@@ -9,6 +9,7 @@ import { CardFrame } from '../../../lib/CardFrame.tsx'
 import { useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { ask, refetch } from '../../../lib/queries.ts'
+import { useIsHere } from '../../../lib/use-is-here.ts'
 import { text } from './text.ts'
 import styles from './charge.module.css'
 
@@ -24,6 +25,7 @@ const standingQuery = (id: string) =>
 /** 3-D Secure of a charge: the bank's own page, and afterwards the server's question whether it was content. */
 export function BankStep({ id }: { id: string }) {
   const go = useGo()
+  const isHere = useIsHere()
   const standing = useQuery(standingQuery(id))
   const [problem, setProblem] = useState<string | null>(null)
   const [isEnding, setEnding] = useState(false)
@@ -46,7 +48,7 @@ export function BankStep({ id }: { id: string }) {
       setProblem(messageOf(error))
     }
     refetch('users.wallet', 'transactions.list', 'transactions.details')
-    go(paths.buyStep('done', { id }), { replace: true })
+    if (isHere()) go(paths.buyStep('done', { id }), { replace: true })
   }
 
   if (standing.isLoadingError)

@@ -4,7 +4,7 @@ import { Card } from '@shirogane/ui/Card'
 import { Problem } from '@shirogane/ui/Problem'
 import { Pairs } from '@shirogane/ui/Pairs'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { actOnce, isUnclear } from '../../../lib/act.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { brandTag, cardsQuery, numberText } from '../../../lib/cards.ts'
@@ -13,6 +13,7 @@ import { AppLink, linkTo, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch, walletQuery } from '../../../lib/queries.ts'
 import { replayQuery } from '../../../lib/Replayed.tsx'
+import { useIsHere } from '../../../lib/use-is-here.ts'
 import { text } from './text.ts'
 import styles from './charge.module.css'
 
@@ -24,13 +25,7 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
   const cards = useQuery(cardsQuery())
   const card = cards.data?.items.find(({ id }) => id === method)
   const [problem, setProblem] = useState<string | null>(null)
-  const isGone = useRef(false)
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-    }
-  }, [])
+  const isHere = useIsHere()
 
   async function charge(): Promise<void> {
     setProblem(null)
@@ -43,7 +38,7 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
       refetch('users.wallet', 'transactions.list')
       const step = answer.three_d_secure === null ? 'done' : '3ds'
       // Whoever is elsewhere by now finds the charge in the list; what its bank wants to see first cannot wait.
-      if (isGone.current && step === 'done') return
+      if (!isHere() && step === 'done') return
       go(paths.buyStep(step, { id: answer.id, ...replayQuery(answer) }), { replace: true })
     } catch (error) {
       setProblem(isUnclear(error) && isOnline ? text.unclear : messageOf(error))

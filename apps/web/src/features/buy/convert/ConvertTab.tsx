@@ -28,6 +28,7 @@ import { StaleNote } from '../../../lib/StaleNote.tsx'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { useAmount } from '../../../lib/use-amount.ts'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
+import { useIsHere } from '../../../lib/use-is-here.ts'
 import { problemOf, termsOf, yenOf } from './terms.ts'
 import { text } from './text.ts'
 import styles from './convert.module.css'
@@ -44,6 +45,7 @@ function ConvertForm() {
   const setting = useQuery(settingQuery('convert'))
   const isOnline = useOnline()
   const go = useGo()
+  const isHere = useIsHere()
   const { withStepUp, stepUpSheet } = useStepUp()
   // 0 while nothing is typed.
   const [points, setPoints] = useAmount()
@@ -81,6 +83,8 @@ function ConvertForm() {
       )
       if (answer === null) return
       refetch('users.wallet', 'users.me', 'transactions.list')
+      // Whoever is elsewhere by now hears of it as a movement of their wallet.
+      if (!isHere()) return
       go(paths.buyStep('done', { tab: 'convert', id: answer.value.id, ...replayQuery(answer.value) }), {
         replace: true,
       })

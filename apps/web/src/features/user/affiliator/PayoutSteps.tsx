@@ -25,6 +25,7 @@ import { paths } from '../../../lib/paths.ts'
 import { refetch, transactionQuery } from '../../../lib/queries.ts'
 import { ReplayStrip, replayQuery, useReplayed } from '../../../lib/Replayed.tsx'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { useIsHere } from '../../../lib/use-is-here.ts'
 import { pricingQuery } from './payout-queries.ts'
 import { text } from './payout-text.ts'
 import styles from './payout.module.css'
@@ -32,6 +33,7 @@ import styles from './payout.module.css'
 /** Once more in full, and the button that moves money. */
 export function PayoutConfirm({ amount, method }: { amount: number; method: string }) {
   const go = useGo()
+  const isHere = useIsHere()
   const isOnline = useOnline()
   const { withStepUp, stepUpSheet } = useStepUp()
   const pricing = useQuery(pricingQuery())
@@ -64,6 +66,8 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
       )
       if (answer === null) return
       refetch('rewards.wallet', 'affiliates.stats', 'affiliates.payoutPricing', 'transactions.list')
+      // Whoever is elsewhere by now finds it among their payouts.
+      if (!isHere()) return
       go(
         paths.affiliator({
           tab: 'payout',

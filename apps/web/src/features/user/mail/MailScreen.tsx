@@ -19,6 +19,7 @@ import { adopt, useSession } from '../../../lib/session.ts'
 import { madeBefore, type SentCode, useSentCode } from '../../../lib/sent-code.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
+import { useIsHere } from '../../../lib/use-is-here.ts'
 import { text } from './text.ts'
 import styles from './mail.module.css'
 
@@ -29,6 +30,7 @@ export default function MailScreen() {
   const { auth } = useSession()
   const step = useSearchParam('step')
   const go = useGo()
+  const isHere = useIsHere()
   const { withStepUp, stepUpSheet } = useStepUp()
   const [sent, setSent] = useSentCode<Sent>('mail')
   if (auth === null) return null
@@ -42,7 +44,7 @@ export default function MailScreen() {
         : { value: await call('users.sendEmailCode', { body: { target: 'current' } }) }
       if (answer === null) return null
       setSent({ to, isNew, resendAt: Date.now() + answer.value.resend_in * 1000 })
-      if (step !== 'code') go(paths.mail('code'), { replace: step === 'new' })
+      if (step !== 'code' && isHere()) go(paths.mail('code'), { replace: step === 'new' })
       return null
     } catch (error) {
       if (!(error instanceof ApiError)) return messageOf(error)
@@ -53,7 +55,7 @@ export default function MailScreen() {
       const seconds = error.retryAfterSeconds ?? limits.pinResendSeconds
       setSent({ ...known, resendAt: Date.now() + seconds * 1000 })
       if (isNew && known.to !== to) return error.message
-      if (step !== 'code') go(paths.mail('code'), { replace: step === 'new' })
+      if (step !== 'code' && isHere()) go(paths.mail('code'), { replace: step === 'new' })
       return null
     }
   }
@@ -216,11 +218,12 @@ function CodeStep({ sent, onResend, onDone }: CodeProps) {
   const go = useGo()
   const toast = useToast()
   const isOnline = useOnline()
+  const isHere = useIsHere()
   function confirmed(user: User): null {
+    if (isHere()) go(paths.mail(), { replace: true })
     adopt(user)
     onDone()
     toast({ message: sent.isNew ? text.changed : text.confirmed, kind: 'ok' })
-    go(paths.mail(), { replace: true })
     return null
   }
   return (

@@ -16,6 +16,7 @@ import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Unsaved } from '../../../lib/Unsaved.tsx'
+import { useIsHere } from '../../../lib/use-is-here.ts'
 import { text } from './text.ts'
 import styles from './setting.module.css'
 
@@ -26,6 +27,7 @@ export function PasswordTab() {
   const isOnline = useOnline()
   const toast = useToast()
   const back = useBack()
+  const isHere = useIsHere()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
@@ -56,7 +58,7 @@ export function PasswordTab() {
       setDone(true)
       refetch('auth.sessions')
       toast({ message: text.passwordChanged, kind: 'ok' })
-      back(paths.setting())
+      if (isHere()) back(paths.setting())
     } catch (error) {
       if (isUnclear(error)) unheard.current = next
       setProblems(problemsOf(error))

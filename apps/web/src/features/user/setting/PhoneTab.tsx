@@ -18,6 +18,7 @@ import { adopt, useSession } from '../../../lib/session.ts'
 import { madeBefore, useSentCode } from '../../../lib/sent-code.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
+import { useIsHere } from '../../../lib/use-is-here.ts'
 import { text } from './text.ts'
 import styles from './setting.module.css'
 
@@ -27,6 +28,7 @@ export function PhoneTab() {
   const isOnline = useOnline()
   const toast = useToast()
   const back = useBack()
+  const isHere = useIsHere()
   const { withStepUp, stepUpSheet } = useStepUp()
   const [phone, setPhone] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -67,7 +69,7 @@ export function PhoneTab() {
     adopt(user)
     setSent(null)
     toast({ message: text.phoneChanged, kind: 'ok' })
-    back(paths.setting())
+    if (isHere()) back(paths.setting())
     return null
   }
 
