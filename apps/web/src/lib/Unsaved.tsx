@@ -15,14 +15,14 @@ const text = {
 
 type UnsavedProps = {
   when: boolean
-  /** The form is that of a sheet, which goes with a step back or a change of the address. */
-  inSheet?: boolean
+  /** The part of the address that shows the form beside its page: a sheet of it, or the row that stands open. */
+  within?: 'sheet' | 'id'
   title?: string
   body?: string
 }
 
 /** Stands in a form, and asks before what was typed there is lost: on every way out, also by closing the page. */
-export function Unsaved({ when, inSheet = false, title = text.title, body = text.body }: UnsavedProps) {
+export function Unsaved({ when, within, title = text.title, body = text.body }: UnsavedProps) {
   useHoldUpdate(when)
   const blocker = useBlocker({
     // Another part of the same page leaves the form where it is.
@@ -30,7 +30,7 @@ export function Unsaved({ when, inSheet = false, title = text.title, body = text
       when &&
       (current.pathname !== next.pathname ||
         partOf(current, 'tab') !== partOf(next, 'tab') ||
-        (inSheet && partOf(current, 'sheet') !== partOf(next, 'sheet'))),
+        (within !== undefined && partOf(current, within) !== partOf(next, within))),
     enableBeforeUnload: when,
     withResolver: true,
   })
@@ -55,6 +55,6 @@ export function Unsaved({ when, inSheet = false, title = text.title, body = text
   )
 }
 
-function partOf({ search }: { search: unknown }, name: 'tab' | 'sheet'): string | undefined {
+function partOf({ search }: { search: unknown }, name: 'tab' | 'sheet' | 'id'): string | undefined {
   return (search as Partial<Record<typeof name, string>>)[name]
 }

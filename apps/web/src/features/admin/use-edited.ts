@@ -14,9 +14,12 @@ export function useEdited<Seen, Typed extends object>(
 ) {
   const [seen, setSeen] = useState(record)
   const [touched, setTouched] = useState<Partial<Typed>>({})
+  const typed = { ...typedOf(seen), ...touched }
   return {
     seen,
-    typed: { ...typedOf(seen), ...touched },
+    typed,
+    /** Whether something else stands in the fields than in the record. */
+    isTouched: JSON.stringify(typed) !== JSON.stringify(typedOf(seen)),
     set: (change: Partial<Typed>) => setTouched((before) => ({ ...before, ...change })),
     /** For a form that stays open once it is saved. */
     saved: (next: Seen) => {

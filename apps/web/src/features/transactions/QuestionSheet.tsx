@@ -152,7 +152,7 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
           )}
         </p>
       </form>
-      <Unsaved when={length > 0} inSheet title={text.leave} body={text.leaveBody} />
+      <Unsaved when={length > 0} within="sheet" title={text.leave} body={text.leaveBody} />
     </Sheet>
   )
 }

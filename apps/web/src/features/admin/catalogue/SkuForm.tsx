@@ -18,8 +18,9 @@ import { Select } from '@shirogane/ui/Select'
 import { Switch } from '@shirogane/ui/Switch'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { call } from '../../../lib/api.ts'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { notReturnable } from '../goods-text.ts'
 import { text as adminText } from '../text.ts'
@@ -109,6 +110,12 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
   const [newId] = useState(uuid7)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [made, setMade] = useState<SkuRecord | null>(null)
+  const leave = useEffectEvent(onDone)
+  // By then nothing asks any more whether what was typed may go.
+  useEffect(() => {
+    if (made !== null) leave(made)
+  }, [made])
   const silver = useQuery(silverQuery()).data
   const input = (
     key: 'sku' | 'barcode' | 'name' | 'price' | 'grams' | 'size' | 'times' | 'labor' | 'stone' | 'quick',
@@ -150,7 +157,7 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
     setError(null)
     const barcode = typed.barcode.normalize('NFKC').trim().toUpperCase()
     try {
-      onDone(
+      setMade(
         seen === null
           ? await call('skus.create', {
               body: {
@@ -319,6 +326,7 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
         <TextInput {...input('quick')} inputMode="numeric" />
       </Field>
       {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
+      <Unsaved when={form.isTouched && made === null} within="id" />
       <div className={panes.buttons}>
         <Button type="button" variant="secondary" onClick={onCancel}>
           {text.cancel}

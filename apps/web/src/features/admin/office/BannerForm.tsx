@@ -9,10 +9,11 @@ import { TextArea } from '@shirogane/ui/TextArea'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { BannerFace } from '../../../lib/BannerFace.tsx'
 import { refetch } from '../../../lib/queries.ts'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { Pane } from '../Panes.tsx'
 import { useEdited } from '../use-edited.ts'
 import { allBannersQuery } from './queries.ts'
@@ -67,6 +68,15 @@ export function BannerForm({
     },
   )
   const { seen, typed: body } = form
+  const [end, setEnd] = useState<{ savedAs: string | null } | null>(null)
+  const leave = useEffectEvent((savedAs: string | null) => {
+    if (savedAs === null) onClose()
+    else onSaved(savedAs)
+  })
+  // By then nothing asks any more whether what was typed may go.
+  useEffect(() => {
+    if (end !== null) leave(end.savedAs)
+  }, [end])
   const [error, setError] = useState<string | null>(null)
   const [isUploading, setUploading] = useState(false)
   const [asksToRemove, setAsksToRemove] = useState(false)
@@ -91,16 +101,16 @@ export function BannerForm({
   }
   const save = () =>
     attempt(async () => {
-      const made =
+      const saved =
         seen === null
           ? await call('admin.createBanner', { body })
           : await call('admin.updateBanner', {
               params: { id: seen.id },
               body: { ...body, before: bodyOf(seen) },
             })
-      form.saved(made)
+      form.saved(saved)
       done(text.bannerSaved)
-      onSaved(made.id)
+      setEnd({ savedAs: saved.id })
     })
   const fields = text.bannerFields
   return (
@@ -209,6 +219,7 @@ export function BannerForm({
           />
         </Field>
         {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
+        <Unsaved when={form.isTouched} within="id" />
         <Button
           block
           type="submit"
@@ -234,7 +245,8 @@ export function BannerForm({
             attempt(async () => {
               await call('admin.removeBanner', { params: { id: banner.id } })
               done(text.bannerRemoved)
-              onClose()
+              form.saved(banner)
+              setEnd({ savedAs: null })
             })
           }
         >

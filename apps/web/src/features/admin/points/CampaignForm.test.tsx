@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client.ts'
 import { renderScreen } from '../../../lib/render-screen.tsx'
@@ -44,3 +44,29 @@ test.each([
     expect(save().disabled).toBe(false)
   },
 )
+
+test('asks before another row takes what was typed, and no more once it is saved', async () => {
+  const made = { id: 'made', name: '冬の銀器フェア' }
+  vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) =>
+    Response.json(init?.method === 'POST' ? made : { items: [] }),
+  )
+  const onDone = vi.fn()
+  const view = await renderScreen(
+    <CampaignForm campaign={null} stores={[]} onDone={onDone} onCancel={() => {}} />,
+    '/screen?id=new',
+  )
+  const name = () => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${text.fields['name']}`))
+  fireEvent.change(name(), { target: { value: made.name } })
+  void view.go('/screen?id=other', { replace: true })
+  fireEvent.click(await screen.findByRole('button', { name: '続ける' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect([name().value, view.address()]).toEqual([made.name, '/screen?id=new'])
+
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${text.fields['rate_bp']}`)), {
+    target: { value: '2' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: text.save }))
+  onDone.mockImplementation(() => void view.go('/screen?id=made', { replace: true }))
+  await waitFor(() => expect(view.address()).toBe('/screen?id=made'))
+  expect(onDone.mock.calls).toEqual([[made]])
+})

@@ -11,9 +11,10 @@ import { Switch } from '@shirogane/ui/Switch'
 import { TextArea } from '@shirogane/ui/TextArea'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { call } from '../../../lib/api.ts'
 import { dateInTokyo, todayInTokyo } from '../../../lib/dates.ts'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { uuid7 } from '../../../lib/uuid7.ts'
 import { text as adminText } from '../text.ts'
 import { typedNumber } from '../typed-number.ts'
@@ -114,6 +115,12 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
   const [newId] = useState(uuid7)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [made, setMade] = useState<AdminCampaignDetail | null>(null)
+  const leave = useEffectEvent(onDone)
+  // By then nothing asks any more whether what was typed may go.
+  useEffect(() => {
+    if (made !== null) leave(made)
+  }, [made])
   const levels = useQuery(levelsQuery()).data?.items ?? []
   const hasBegun = seen !== null && seen.state !== 'planned'
   /** Said at its field, and in the way of saving: a limit that cannot be read is not no limit. */
@@ -144,7 +151,7 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
     setBusy(true)
     setError(null)
     try {
-      onDone(
+      setMade(
         seen === null
           ? await call('admin.createCampaign', { body: { id: newId, ...body } })
           : await call('admin.updateCampaign', { params: { id: seen.id }, body: changeOf(seen, body) }),
@@ -261,6 +268,7 @@ export function CampaignForm({ campaign, stores, onDone, onCancel }: Props) {
         <InfoStrip role="status" icon={iconWarn} tone="warn" title={text.exceeds} text={text.exceedsLine} />
       )}
       {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
+      <Unsaved when={form.isTouched && made === null} within="id" />
       <div className={panes.buttons}>
         <Button type="button" variant="secondary" onClick={onCancel}>
           {text.cancel}

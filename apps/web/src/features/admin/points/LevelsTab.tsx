@@ -18,6 +18,7 @@ import { pointsText, yenText } from '../../../lib/money.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { ListPane, Pane, Panes } from '../Panes.tsx'
 import { Changes } from '../Changes.tsx'
 import { levelsQuery } from './queries.ts'
@@ -191,6 +192,7 @@ function RankForm({ rank: shown, mayChange }: { rank: AdminRank; mayChange: bool
   }
   return (
     <>
+      <Unsaved when={form.isTouched} within="id" />
       <h3 className={panes.name}>{rank.name}</h3>
       <fieldset className={styles.fixed} disabled={!mayChange}>
         <Field label={text.name} need="required">

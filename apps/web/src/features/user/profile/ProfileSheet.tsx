@@ -79,7 +79,7 @@ function Fields({ username, profile, onClose }: Props) {
         <FormProblems of={[person, address]} />
         <ProfileFields form={person} />
         <AddressFields form={address} />
-        <Unsaved when={isDirty && !isSaved} inSheet />
+        <Unsaved when={isDirty && !isSaved} within="sheet" />
       </form>
     </Sheet>
   )
