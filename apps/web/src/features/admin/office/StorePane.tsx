@@ -7,11 +7,12 @@ import { Switch } from '@shirogane/ui/Switch'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, type Body, call, messageOf } from '../../../lib/api.ts'
 import { longDate } from '../../../lib/dates.ts'
 import { refetch, refetched } from '../../../lib/queries.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { DetailPane, Pane } from '../Panes.tsx'
 import { CloseShop } from './CloseShop.tsx'
 import { History } from './History.tsx'
@@ -229,6 +230,7 @@ function Change({ store, mayChange, withStepUp }: Acting) {
       {problem !== null && problem.other !== null && (
         <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem.other} />
       )}
+      <Unsaved when={changed.length > 0} within="id" />
       {mayChange && (
         <Button
           block
@@ -259,7 +261,14 @@ export function StoreCreate({
   const [typed, setTyped] = useState(empty)
   const [problem, setProblem] = useState<ReturnType<typeof problemsOf> | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
+  const leave = useEffectEvent(onCreated)
+  // By then nothing asks any more whether what was typed may go.
+  useEffect(() => {
+    if (made !== null) leave(made)
+  }, [made])
   const refund = amountOf(typed.register_refund_max)
+  const isTouched = code !== '' || JSON.stringify(typed) !== JSON.stringify(empty)
 
   async function create(): Promise<void> {
     if (refund === undefined) return
@@ -271,7 +280,7 @@ export function StoreCreate({
       if (done === null) return
       refetch('admin.stores')
       toast({ message: text.storeAdded, kind: 'ok' })
-      onCreated(done.value.id)
+      setMade(done.value.id)
     } catch (error) {
       setProblem(problemsOf(error))
     } finally {
@@ -313,6 +322,7 @@ export function StoreCreate({
         {problem !== null && problem.other !== null && (
           <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem.other} />
         )}
+        <Unsaved when={isTouched && made === null} within="id" />
         <Button
           block
           type="submit"
