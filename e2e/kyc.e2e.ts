@@ -3,7 +3,7 @@ import { withCamera } from './lib/camera.ts'
 import { digitsOf, scan } from './lib/codes.ts'
 import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
-import { begin, checkAll, photographEverything, reviewer, rowOf } from './lib/papers.ts'
+import { begin, checkAll, photographEverything, reviewer, rowOf, takeAll } from './lib/papers.ts'
 import type { Shop } from './lib/shop.ts'
 
 /** Has told name, birthday and address before: this story is about the papers. */
@@ -89,6 +89,33 @@ journey(
     await seesNot(phone.getByText('本人確認の書類に不備がありました'))
   },
 )
+
+journey('Papers that were handed in without an answer lead to where they stand', async (stage) => {
+  const { shop } = stage
+  await known(shop, 'hanako')
+  // Whoever was checked before may have to be checked anew.
+  await shop.db.query(`update users set kyc_status = 'required' where username = 'hanako'`)
+  const own = await withCamera(stage)
+  const phone = await own.customerAt('/user/kyc', 'hanako', { options: { permissions: ['camera'] } })
+  await phone.getByRole('button', { name: 'はじめる' }).click()
+  await begin(phone, 'マイナンバーカード')
+  await takeAll(phone)
+  // The server takes them, nobody hears of it, and nothing else comes through either.
+  const calls = /\/v1\/users\/kyc(_request)?$/
+  await phone.route(calls, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const handIn = phone.getByRole('button', { name: '提出する' })
+  await handIn.click()
+  await sees(phone.getByText('通信できませんでした。'))
+  assert.equal(await statusOf(shop, 'hanako'), 'pending')
+  await phone.unroute(calls)
+  await handIn.click()
+  await sees(phone.getByText('送信しました'))
+  await sees(phone.getByRole('heading', { name: '審査しています' }))
+  assert.match(phone.url(), /\/user\/kyc$/)
+})
 
 journey('Without a camera a picture from the phone does, and the reviewer is told', async (stage) => {
   await known(stage.shop, 'mirai')

@@ -19,6 +19,13 @@ async function photograph(phone: Page, title: string): Promise<void> {
 
 /** Every picture of a card that has nothing on its back, and the word that hands them in. */
 export async function photographEverything(phone: Page): Promise<void> {
+  await takeAll(phone)
+  await phone.getByRole('button', { name: '提出する' }).click()
+  await sees(phone.getByRole('heading', { name: '審査しています' }))
+}
+
+/** The same up to the button that hands them in. */
+export async function takeAll(phone: Page): Promise<void> {
   await photograph(phone, '表面の撮影')
   await photograph(phone, '厚みの撮影')
   await photograph(phone, '顔の撮影')
@@ -26,8 +33,6 @@ export async function photographEverything(phone: Page): Promise<void> {
   await movement.getByRole('button', { name: '動きの撮影をはじめる' }).click()
   await movement.getByRole('button', { name: '使う' }).click()
   await phone.getByLabel(/提出することに同意します/).check()
-  await phone.getByRole('button', { name: '提出する' }).click()
-  await sees(phone.getByRole('heading', { name: '審査しています' }))
 }
 
 /** Somebody who checks papers, at the list of those that wait. */

@@ -4,7 +4,8 @@ import { Card } from '@shirogane/ui/Card'
 import { Checkbox } from '@shirogane/ui/Checkbox'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { isUnclear } from '../../lib/act.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import type { Output } from '../../lib/api.ts'
 import { longDate } from '../../lib/dates.ts'
@@ -25,6 +26,8 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
   const draft = useDraft()
   const [hasConsent, setConsent] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  /** It was handed in once, and no answer came. */
+  const isUnheard = useRef(false)
   const { document, occupation, shots } = draft
   if (document === null || occupation === null) return null
   const sides = sidesOf(document)
@@ -49,6 +52,8 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
         },
       })
     } catch (error) {
+      if (isUnclear(error)) isUnheard.current = true
+      if (await isInReview(error)) return handedIn()
       const fields = error instanceof ApiError ? Object.values(error.fields) : []
       setProblem(fields[0] ?? messageOf(error))
       // Pictures that are too old, or that the server does not have any more, have to be taken again.
@@ -56,7 +61,12 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
         dropShots()
       return
     }
-    toast({ message: text.submitted, kind: 'ok' })
+    return handedIn(true)
+  }
+
+  /** Where papers are in review that came from elsewhere, their owner learns just that. */
+  async function handedIn(isHeard = isUnheard.current): Promise<void> {
+    if (isHeard) toast({ message: text.submitted, kind: 'ok' })
     refetch('users.kyc', 'notifications.count', 'notifications.list')
     await call('users.me').then(adopt, () => undefined)
     if (isHere()) go(paths.kyc(), { replace: true })
@@ -118,4 +128,15 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
       </StickyFooter>
     </>
   )
+}
+
+/** Whether papers are in review by now: this page asks for none as long as there are. */
+async function isInReview(error: unknown): Promise<boolean> {
+  if (error instanceof ApiError && error.code === 'KYC_PENDING') return true
+  if (!isUnclear(error)) return false
+  try {
+    return (await call('users.kyc')).kyc_status === 'pending'
+  } catch {
+    return false
+  }
 }
