@@ -8,9 +8,10 @@ import { StepTitle } from '@shirogane/ui/StepTitle'
 import { StickyFooter } from '@shirogane/ui/StickyFooter'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { payoutMethodsQuery, wholeAccountText } from '../../lib/accounts.ts'
-import { call, messageOf } from '../../lib/api.ts'
+import { isUnclear } from '../../lib/act.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { linkTo } from '../../lib/navigation.tsx'
 import { refetch } from '../../lib/queries.ts'
@@ -48,7 +49,10 @@ export function ConfirmStep({
   const isFirst = accounts.data?.items.length === 0
   const { withStepUp, stepUpSheet } = useStepUp()
   const [problem, setProblem] = useState<string | null>(null)
+  /** The accounts that there were before this one was sent without an answer; null while it was not. */
+  const unheard = useRef<readonly PayoutMethod[] | null>(null)
   const data = { bank_code: bank.code, ...account }
+  const number = maskAccountNumber(account.account_number)
   const subject = {
     ref: accountRef(data),
     name: wholeAccountText({
@@ -56,16 +60,19 @@ export function ConfirmStep({
         ...data,
         bank_name: bank.name,
         branch_name: branch.name,
-        account_number: maskAccountNumber(account.account_number),
+        account_number: number,
       },
     }),
   }
 
   async function submit(): Promise<void> {
     setProblem(null)
+    const before = unheard.current ?? accounts.data?.items ?? null
     const body = { type: 'bank', data } as const
     try {
-      const done = await withStepUp(
+      // What was sent before may have been done: nobody proves once more who they are for that.
+      if (unheard.current !== null && (await isThere(before))) return done()
+      const answer = await withStepUp(
         'payout_method',
         () =>
           given === null
@@ -73,13 +80,35 @@ export function ConfirmStep({
             : call('payoutMethods.update', { params: { id: given.id }, body }),
         subject,
       )
-      if (done === null) return
-      refetch('payoutMethods.list')
-      toast({ message: given === null ? text.registered : text.saved, kind: 'ok' })
-      onDone()
+      if (answer !== null) done()
     } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === 'PAYOUT_METHOD_TAKEN'
+      if (isUnclear(error)) unheard.current = before
+      if ((isUnclear(error) || (isTaken && unheard.current !== null)) && (await isThere(before)))
+        return done()
       setProblem(messageOf(error))
     }
+  }
+
+  /** Whether the account is there by now, and was not before. Its owner reads no more than the end of the number, too. */
+  async function isThere(before: readonly PayoutMethod[] | null): Promise<boolean> {
+    const { data: now, isError } = await accounts.refetch()
+    if (before === null || isError || now === undefined) return false
+    const isIt = (one: PayoutMethod): boolean =>
+      (given === null || one.id === given.id) &&
+      one.data.bank_code === data.bank_code &&
+      one.data.branch_code === data.branch_code &&
+      one.data.account_type === data.account_type &&
+      one.data.account_number === number &&
+      one.data.account_name_kana === data.account_name_kana
+    const was = before.filter(isIt).map(({ id }) => id)
+    return now.items.some((one) => isIt(one) && !was.includes(one.id))
+  }
+
+  function done(): void {
+    refetch('payoutMethods.list')
+    toast({ message: given === null ? text.registered : text.saved, kind: 'ok' })
+    onDone()
   }
 
   return (
