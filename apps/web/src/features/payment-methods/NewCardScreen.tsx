@@ -8,8 +8,11 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useToast } from '@shirogane/ui/use-toast'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call, messageOf, serverMessageOf } from '../../lib/api.ts'
+import type { RefObject } from 'react'
+import { isUnclear } from '../../lib/act.ts'
+import { ApiError, call, messageOf, serverMessageOf } from '../../lib/api.ts'
 import { CardFrame, type CardFrameHandle } from '../../lib/CardFrame.tsx'
+import { cardsQuery } from '../../lib/cards.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { linkTo, useGo, useSearchParam } from '../../lib/navigation.tsx'
 import { paths, safeNext } from '../../lib/paths.ts'
@@ -25,6 +28,8 @@ const setupQuery = () => queryOptions({ ...ask('paymentMethods.setup'), gcTime: 
 export default function NewCardScreen() {
   const setup = useQuery(setupQuery())
   const [round, setRound] = useState(0)
+  /** The cards that there were before one was handed in of which no answer came. */
+  const unheard = useRef<readonly string[] | null>(null)
   if (setup.isLoadingError) {
     return (
       <ErrorPanel
@@ -41,20 +46,22 @@ export default function NewCardScreen() {
       </div>
     )
   }
-  return <Form key={round} form={setup.data} onAgain={() => setRound(round + 1)} />
+  return <Form key={round} form={setup.data} unheard={unheard} onAgain={() => setRound(round + 1)} />
 }
 
 type FormProps = {
   form: { frame_url: string; public_key: string | null; email: string | null; phone: string | null }
+  unheard: RefObject<readonly string[] | null>
   onAgain: () => void
 }
 
-function Form({ form, onAgain }: FormProps) {
+function Form({ form, unheard, onAgain }: FormProps) {
   const go = useGo()
   const isHere = useIsHere()
   const toast = useToast()
   const isOnline = useOnline()
   const back = safeNext(useSearchParam('return')) ?? paths.paymentMethods()
+  const cards = useQuery(cardsQuery())
   const frame = useRef<CardFrameHandle>(null)
   const [state, setState] = useState<'typing' | 'sending' | 'bank' | 'cancelled'>('typing')
   const [problem, setProblem] = useState<string | null>(null)
@@ -63,15 +70,25 @@ function Form({ form, onAgain }: FormProps) {
 
   async function keep(token: string): Promise<void> {
     setState('sending')
+    const before = unheard.current ?? cards.data?.items.map(({ id }) => id) ?? null
     try {
       await call('paymentMethods.create', { body: { gateway_token: token } })
-      refetch('paymentMethods.saved')
-      toast({ message: text.added, kind: 'ok' })
-      if (isHere()) go(back, { replace: true })
     } catch (error) {
-      setProblem(messageOf(error))
-      setState('cancelled')
+      if (isUnclear(error)) unheard.current = before
+      if (!leavesOpen(error) || !(await isAdded(before))) {
+        setProblem(error instanceof ApiError && error.isNetwork ? text.unclear : messageOf(error))
+        setState('cancelled')
+        return
+      }
     }
+    refetch('paymentMethods.saved')
+    toast({ message: text.added, kind: 'ok' })
+    if (isHere()) go(back, { replace: true })
+  }
+  /** Whether there is a card by now that was not there before. Where nobody knows what was, nobody can tell. */
+  async function isAdded(before: readonly string[] | null): Promise<boolean> {
+    const { data, isError } = await cards.refetch()
+    return before !== null && !isError && data?.items.some(({ id }) => !before.includes(id)) === true
   }
   function submit(): void {
     if (state !== 'typing') return
@@ -141,3 +158,7 @@ function Form({ form, onAgain }: FormProps) {
     </div>
   )
 }
+
+/** Whether the card may be there all the same: no answer came, or an earlier try of which none came had kept it. */
+const leavesOpen = (error: unknown): boolean =>
+  isUnclear(error) || (error instanceof ApiError && error.code === 'CARD_TAKEN')

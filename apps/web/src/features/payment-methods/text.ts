@@ -14,6 +14,7 @@ export const text = {
   notStored: 'カード情報は当社のサーバーに保存されません',
   addIt: '追加する',
   added: '登録しました',
+  unclear: '登録できたかどうか確認できませんでした。カードの一覧をご確認ください。',
   bank: 'カード会社の確認画面です',
   cancelled: '追加を中止しました',
   again: 'やり直す',
