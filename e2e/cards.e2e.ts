@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { FrameLocator, Page } from 'playwright-core'
 import { eventually, sees } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
-import type { Stage } from './lib/stage.ts'
+import { signIn, type Stage } from './lib/stage.ts'
 
 const numbers = {
   success: '5555555555554444',
@@ -17,12 +17,16 @@ const bankOf = (phone: Page): FrameLocator => phone.frameLocator('iframe[title="
 /** Types a card into the form under the other origin, up to the press of the app's own button. */
 async function typeCard(phone: Page, number: string): Promise<void> {
   await phone.goto('/payment-method/new')
+  await typeInto(phone, number)
+  await phone.getByRole('button', { name: '追加する' }).click()
+}
+
+async function typeInto(phone: Page, number: string): Promise<void> {
   const form = formOf(phone)
   await form.getByLabel('カード番号').fill(number)
   await form.getByLabel('有効期限 MM/YY').fill('1234')
   await form.getByLabel('セキュリティコード').fill('123')
   await form.getByLabel('名義（ローマ字）').fill('Yoko Karioki')
-  await phone.getByRole('button', { name: '追加する' }).click()
 }
 
 async function addCard(phone: Page, number: string): Promise<void> {
@@ -163,3 +167,50 @@ journey(
     )
   },
 )
+
+journey('a card whose answer was lost is told of as added, at once or with the next try', async (stage) => {
+  const phone = await stage.customer('yoko')
+  let isCut = false
+  await phone.route(/\/v1\/payment-methods\/saved/, (route) =>
+    isCut ? route.abort('connectionreset') : route.continue(),
+  )
+  await phone.route('**/v1/payment-methods', async (route) => {
+    const response = await route.fetch()
+    await (response.ok() ? route.abort('connectionreset') : route.fulfill({ response }))
+  })
+  await addCard(phone, numbers.decline)
+  await sees(phone.getByText('登録しました'))
+
+  await phone.goto('/payment-method/new')
+  await typeInto(phone, numbers.late)
+  isCut = true
+  await phone.getByRole('button', { name: '追加する' }).click()
+  await sees(phone.getByText('登録できたかどうか確認できませんでした。カードの一覧をご確認ください。'))
+  isCut = false
+  await phone.getByRole('button', { name: 'やり直す' }).click()
+  await typeInto(phone, numbers.late)
+  await phone.getByRole('button', { name: '追加する' }).click()
+  await sees(phone.getByText('登録しました'))
+  await phone.waitForURL(/\/payment-method$/)
+  await sees(phone.getByText('•••• 0259'))
+})
+
+journey('an amount that was entered is not in the form of whoever signs in next', async (stage) => {
+  const phone = await stage.customerAt('/user/buy', 'kyoko')
+  const amount = phone.getByLabel('チャージする金額')
+  await phone.getByRole('button', { name: '3,000円', exact: true }).click()
+  await phone.waitForURL(/amount=3000/)
+  const other = await phone.context().newPage()
+  await other.goto('/auth/logout')
+  await sees(other.getByText('ログアウトしました'))
+  await phone.waitForURL(/\/auth\/login\?next=/)
+  await signIn(other, 'yoko')
+  await phone.waitForURL((url) => url.pathname === '/user/buy')
+  await sees(amount)
+  assert.match(await amount.innerText(), /^[^\d]*0[^\d]*$/)
+  await eventually(
+    'the address has lost the amount',
+    () => phone.url(),
+    (url) => !url.includes('amount'),
+  )
+})

@@ -1,9 +1,15 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderScreen } from './render-screen.tsx'
+import { guest, setSession } from './session-state.ts'
 import { useAmount } from './use-amount.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  setSession(guest)
+})
+
+const signIn = (id: string) => setSession({ status: 'signed_in', auth: { id } as never })
 
 function Entry() {
   const [amount, setAmount] = useAmount()
@@ -48,4 +54,24 @@ test('a sheet over the page stays open, and still closes with a step back', asyn
 test.each(['-1', '1.5', 'a', '1e99'])('%s in the address is no amount', async (given) => {
   await renderScreen(<Entry />, `/screen?amount=${given}`)
   expect(screen.getByLabelText('amount').textContent).toBe('0')
+})
+
+test('nobody finds the amount of somebody else in their form, nor in the address of it', async () => {
+  signIn('018f0000-0000-7000-8000-0000aaaaaaaa')
+  const { address } = await renderScreen(<Entry />)
+  await press('3')
+  const left = address()
+  expect(left).toBe('/screen?amount=3&of=aaaaaaaa')
+  cleanup()
+  const again = await renderScreen(<Entry />, left)
+  expect(screen.getByLabelText('amount').textContent).toBe('3')
+  // Whose it is stands there as long as the address does, which the login leads back to.
+  await act(async () => setSession(guest))
+  expect(again.address()).toBe(left)
+  cleanup()
+  signIn('018f0000-0000-7000-8000-0000bbbbbbbb')
+  const other = await renderScreen(<Entry />, left)
+  await act(async () => {})
+  expect(screen.getByLabelText('amount').textContent).toBe('0')
+  expect(other.address()).toBe('/screen')
 })

@@ -2,10 +2,30 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Dispatch, SetStateAction } from 'react'
 import { usePathname, useSearchParam } from './navigation.tsx'
+import { useSession } from './session.ts'
 
-/** For the address of the page that an amount is entered on. */
-export const amountQuery = (amount: number): { amount?: string } =>
-  amount === 0 ? {} : { amount: String(amount) }
+type AmountQuery = { amount?: string; of?: string }
+
+/** Whose an amount is. The end of their id: nobody's name or number stands in an address. */
+const nameOf = (owner: string | undefined): string | undefined => owner?.slice(-8)
+
+/**
+ * For the addresses of the pages that an amount goes through: with the one who entered it, because an address outlives a
+ * session, and nobody finds the amount of somebody else in their own form.
+ */
+export function useAmountQuery(): (amount: number) => AmountQuery {
+  const of = nameOf(useSession().auth?.id)
+  return (amount) => (amount === 0 ? {} : { amount: String(amount), ...(of !== undefined && { of }) })
+}
+
+/** The amount that the address gives, 0 for none or for somebody else's. */
+export function useGivenAmount(): number {
+  const owner = nameOf(useSession().auth?.id)
+  const amount = Number(useSearchParam('amount') ?? 0)
+  const of = useSearchParam('of')
+  const isOwn = of === undefined || of === owner
+  return isOwn && Number.isSafeInteger(amount) && amount > 0 ? amount : 0
+}
 
 /**
  * An amount that is being entered, 0 for none. The address of its page has it as well: whoever steps back to it, returns from
@@ -14,27 +34,31 @@ export const amountQuery = (amount: number): { amount?: string } =>
 export function useAmount(): [number, Dispatch<SetStateAction<number>>] {
   const router = useRouter()
   const pathname = usePathname()
-  const given = Number(useSearchParam('amount') ?? 0)
-  const [amount, setAmount] = useState(Number.isSafeInteger(given) && given > 0 ? given : 0)
+  const query = useAmountQuery()
+  const [amount, setAmount] = useState(useGivenAmount())
+  const { amount: written, of } = query(amount)
   useEffect(() => {
     // What the history holds already, though the page may not show it yet.
     const at = router.history.location
     const search = new URLSearchParams(at.search)
-    const written = amountQuery(amount).amount
     // What is pressed while the next page is on its way has no place in its address.
-    if (at.pathname !== pathname || search.has('step') || (search.get('amount') ?? undefined) === written)
-      return
-    if (written === undefined) search.delete('amount')
-    else search.set('amount', written)
-    const query = search.toString()
+    if (at.pathname !== pathname || search.has('step')) return
+    // The session has ended, and the page is about to go: whose amount it was stays written.
+    if (of === undefined && written !== undefined && search.has('of')) return
+    if (search.get('amount') === (written ?? null) && search.get('of') === (of ?? null)) return
+    search.delete('amount')
+    search.delete('of')
+    for (const [name, value] of Object.entries({ amount: written, of }))
+      if (value !== undefined) search.set(name, value)
+    const asked = search.toString()
     // The router's own type would know every route by name.
     const target: object = {
-      href: pathname + (query === '' ? '' : `?${query}`),
+      href: pathname + (asked === '' ? '' : `?${asked}`),
       state: true,
       replace: true,
       resetScroll: false,
     }
     void router.navigate(target)
-  }, [amount, pathname, router])
+  }, [written, of, pathname, router])
   return [amount, setAmount]
 }

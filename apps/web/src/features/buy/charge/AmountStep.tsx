@@ -24,7 +24,7 @@ import { paths } from '../../../lib/paths.ts'
 import { walletQuery } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import { type ChargeLimits, useChargeLimits } from '../../../lib/charge-limits.ts'
-import { amountQuery, useAmount } from '../../../lib/use-amount.ts'
+import { useAmount, useAmountQuery } from '../../../lib/use-amount.ts'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { text } from './text.ts'
 import styles from './charge.module.css'
@@ -56,6 +56,7 @@ export function AmountStep() {
   const { profile } = useSession()
   const chosen = useSearchParam('method')
   const [amount, setAmount] = useAmount()
+  const amountQuery = useAmountQuery()
   const [isAsked, setAsked] = useState(false)
   useHoldUpdate(amount > 0)
 
@@ -88,7 +89,7 @@ export function AmountStep() {
 
   function next(): void {
     setAsked(true)
-    if (refusal === null && card) go(paths.buyStep('confirm', { amount: String(amount), method: card.id }))
+    if (refusal === null && card) go(paths.buyStep('confirm', { ...amountQuery(amount), method: card.id }))
   }
 
   return (
@@ -155,7 +156,7 @@ export function AmountStep() {
             back={back}
             chosen={card?.id}
             onChoose={(id) =>
-              go(paths.buyStep(undefined, { amount: String(amount), method: id }), { replace: true })
+              go(paths.buyStep(undefined, { ...amountQuery(amount), method: id }), { replace: true })
             }
             onClose={sheet.close}
           />

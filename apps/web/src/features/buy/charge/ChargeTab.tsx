@@ -1,4 +1,5 @@
 import { useSearchParam } from '../../../lib/navigation.tsx'
+import { useGivenAmount } from '../../../lib/use-amount.ts'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { AmountStep } from './AmountStep.tsx'
 import { BankStep } from './BankStep.tsx'
@@ -9,10 +10,10 @@ import { DoneStep } from './DoneStep.tsx'
 export function ChargeTab() {
   const step = useSearchParam('step')
   const id = useSearchParam('id')
-  const amount = Number(useSearchParam('amount'))
+  const amount = useGivenAmount()
   const method = useSearchParam('method')
   useHoldUpdate(step === 'confirm' || step === '3ds')
-  if (step === 'confirm' && method !== undefined && Number.isSafeInteger(amount) && amount > 0)
+  if (step === 'confirm' && method !== undefined && amount > 0)
     return <ConfirmStep amount={amount} method={method} />
   if (step === '3ds' && id !== undefined) return <BankStep id={id} />
   if (step === 'done' && id !== undefined) return <DoneStep id={id} />

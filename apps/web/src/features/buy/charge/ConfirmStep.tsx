@@ -13,6 +13,7 @@ import { AppLink, linkTo, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch, walletQuery } from '../../../lib/queries.ts'
 import { replayQuery } from '../../../lib/Replayed.tsx'
+import { useAmountQuery } from '../../../lib/use-amount.ts'
 import { useIsHere } from '../../../lib/use-is-here.ts'
 import { text } from './text.ts'
 import styles from './charge.module.css'
@@ -26,6 +27,7 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
   const card = cards.data?.items.find(({ id }) => id === method)
   const [problem, setProblem] = useState<string | null>(null)
   const isHere = useIsHere()
+  const amountQuery = useAmountQuery()
 
   async function charge(): Promise<void> {
     setProblem(null)
@@ -94,7 +96,7 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
         <ButtonLink
           block
           variant="quiet"
-          render={linkTo(paths.buyStep(undefined, { amount: String(amount), method }))}
+          render={linkTo(paths.buyStep(undefined, { ...amountQuery(amount), method }))}
         >
           {text.edit}
         </ButtonLink>

@@ -25,6 +25,7 @@ import { paths } from '../../../lib/paths.ts'
 import { refetch, transactionQuery } from '../../../lib/queries.ts'
 import { ReplayStrip, replayQuery, useReplayed } from '../../../lib/Replayed.tsx'
 import { useStepUp } from '../../../lib/step-up.tsx'
+import { useAmountQuery } from '../../../lib/use-amount.ts'
 import { useIsHere } from '../../../lib/use-is-here.ts'
 import { pricingQuery } from './payout-queries.ts'
 import { text } from './payout-text.ts'
@@ -34,6 +35,7 @@ import styles from './payout.module.css'
 export function PayoutConfirm({ amount, method }: { amount: number; method: string }) {
   const go = useGo()
   const isHere = useIsHere()
+  const amountQuery = useAmountQuery()
   const isOnline = useOnline()
   const { withStepUp, stepUpSheet } = useStepUp()
   const pricing = useQuery(pricingQuery())
@@ -154,7 +156,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
       <ButtonLink
         block
         variant="quiet"
-        render={linkTo(paths.affiliator({ tab: 'payout', amount: String(amount), method }))}
+        render={linkTo(paths.affiliator({ tab: 'payout', ...amountQuery(amount), method }))}
       >
         {text.edit}
       </ButtonLink>

@@ -23,7 +23,7 @@ import { linkTo, useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { TransactionRow } from '../../../lib/TransactionRow.tsx'
-import { amountQuery, useAmount } from '../../../lib/use-amount.ts'
+import { useAmount, useAmountQuery, useGivenAmount } from '../../../lib/use-amount.ts'
 import { useHoldUpdate } from '../../../lib/use-hold-update.ts'
 import { PayoutConfirm, PayoutDone } from './PayoutSteps.tsx'
 import { ownPayoutsQuery, pricingQuery, rewardWalletQuery } from './payout-queries.ts'
@@ -35,11 +35,11 @@ import styles from './payout.module.css'
 export function PayoutTab() {
   const step = useSearchParam('step')
   const id = useSearchParam('id')
-  const amount = Number(useSearchParam('amount') ?? 0)
+  const amount = useGivenAmount()
   const method = useSearchParam('method')
   useHoldUpdate(step === 'confirm')
   if (step === 'done' && id !== undefined) return <PayoutDone id={id} />
-  if (step === 'confirm' && method !== undefined && Number.isSafeInteger(amount) && amount > 0)
+  if (step === 'confirm' && method !== undefined && amount > 0)
     return <PayoutConfirm amount={amount} method={method} />
   return <AmountStep />
 }
@@ -97,6 +97,7 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
   const { auth } = useSession()
   const named = useSearchParam('method')
   const [amount, setAmount] = useAmount()
+  const amountQuery = useAmountQuery()
   const [isAsked, setAsked] = useState(false)
   const [openedAt] = useState(() => Date.now())
   useHoldUpdate(amount > 0)
@@ -127,7 +128,7 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
   function next(): void {
     setAsked(true)
     if (refusal === null && account)
-      go(paths.affiliator({ tab: 'payout', step: 'confirm', amount: String(amount), method: account.id }))
+      go(paths.affiliator({ tab: 'payout', step: 'confirm', ...amountQuery(amount), method: account.id }))
   }
 
   return (
@@ -205,6 +206,7 @@ function AmountForm({ payable, pricing, accounts }: FormProps) {
 type AccountProps = { account: PayoutMethod | undefined; isCooling: boolean; amount: number }
 
 function Account({ account, isCooling, amount }: AccountProps) {
+  const amountQuery = useAmountQuery()
   const back = paths.affiliator({ tab: 'payout', ...amountQuery(amount) })
   if (!account) {
     return (
