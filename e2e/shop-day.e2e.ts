@@ -420,7 +420,20 @@ journey(
     await sees(desk.getByText('釣銭準備金 ¥30,000'))
     await sell(4_400)
     const { date, store } = await clerk.get('admin.day')
+    // The day is closed, and nobody hears of it: it stays on the screen, and no count of it on the device.
+    const closing = '**/v1/admin/register/close'
+    await desk.route(closing, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
     await close(34_400)
+    await sees(desk.getByText(/^精算しました（No\. \d+）$/))
+    await desk.unroute(closing)
+    assert.equal(
+      await desk.evaluate((key) => localStorage.getItem(key), `shirogane.close.${store.id}.${date}`),
+      null,
+    )
     const first = (await clerk.get('admin.day', { query: { date } })).closes[0]!
 
     // The sale that stands on a slip of paper only.

@@ -1,5 +1,5 @@
 import { overShortReasons } from '@shirogane/contract/day-words'
-import type { ShopDay } from '@shirogane/contract/days'
+import type { DayClose, ShopDay } from '@shirogane/contract/days'
 import { Button } from '@shirogane/ui/Button'
 import { Card } from '@shirogane/ui/Card'
 import { Field } from '@shirogane/ui/Field'
@@ -11,6 +11,7 @@ import { Select } from '@shirogane/ui/Select'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
+import { isUnclear } from '../../../lib/act.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { countText } from '../../../lib/figures.ts'
 import { AppLink } from '../../../lib/navigation.tsx'
@@ -75,14 +76,36 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
           ...(approval_id !== undefined && { approval_id }),
         },
       })
-      forget()
-      toast({ message: text.done(closed.z_number), kind: 'ok' })
-      // The closed day stays on the screen, and no longer the one that has begun.
-      onDate(day.date)
+      done(closed.z_number)
     } catch (error) {
-      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+      const made = isUnclear(error) ? await ownClose() : null
+      if (made !== null) done(made.z_number)
+      else {
+        toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+        // It may be closed all the same, and the next day begun: this one stays on the screen, to be sent again or seen closed.
+        if (isUnclear(error)) onDate(day.date)
+      }
     }
     await dayRefetched()
+  }
+
+  function done(number: number): void {
+    forget()
+    toast({ message: text.done(number), kind: 'ok' })
+    // The closed day stays on the screen, and no longer the one that has begun.
+    onDate(day.date)
+  }
+
+  /** The close that was made of this very count while its answer was lost; null where there is none, or nobody knows. */
+  async function ownClose(): Promise<DayClose | null> {
+    try {
+      const now = await call('admin.day', { query: { store_id: day.store.id, date: day.date } })
+      const newest = now.closes[0]
+      const isNew = now.status === 'closed' && now.closes.length > day.closes.length
+      return isNew && newest?.counted === counted ? newest : null
+    } catch {
+      return null
+    }
   }
 
   return (
