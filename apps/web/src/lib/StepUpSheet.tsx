@@ -9,6 +9,7 @@ import { Sheet } from '@shirogane/ui/Sheet'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isUnclear } from './act.ts'
 import { ApiError, call, messageOf, serverMessageOf } from './api.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { canUsePasskeys, signChallenge } from './passkeys.ts'
@@ -106,6 +107,8 @@ function ByCode({ about, phone, onProven }: WayProps & { phone: string }) {
   const [isSent, setSent] = useState(false)
   const [resendAt, setResendAt] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
+  /** The code that was sent without an answer. */
+  const unheard = useRef<string | null>(null)
 
   async function send(): Promise<string | null> {
     try {
@@ -143,11 +146,14 @@ function ByCode({ about, phone, onProven }: WayProps & { phone: string }) {
           setProblem(null)
           try {
             await call('auth.stepUp', { body: { method: 'otp', ...about, code } })
-            onProven()
-            return null
           } catch (error) {
-            return messageOf(error)
+            if (isUnclear(error)) unheard.current = code
+            // It was right, and is used up: whether the proof stands, the act itself is told.
+            const isUsed = error instanceof ApiError && error.code === 'PIN_EXPIRED'
+            if (!isUsed || unheard.current !== code) return messageOf(error)
           }
+          onProven()
+          return null
         }}
       />
     </>
