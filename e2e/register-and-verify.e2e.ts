@@ -145,3 +145,35 @@ journey('A forgotten password is set anew by a code, and the other phone is sign
   await phone.getByRole('button', { name: 'ログイン', exact: true }).click()
   await phone.getByRole('heading', { name: 'ホーム' }).waitFor({ state: 'attached' })
 })
+
+journey('A new password that was set without an answer is told of as set', async (stage) => {
+  const { shop } = stage
+  await shop.db.query(`update pins set created_at = created_at - interval '2 minutes'`)
+  const phone = await stage.phone()
+  await phone.goto('/auth/forgot')
+  await phone.getByLabel('メールアドレスまたは電話番号').fill('09000000004')
+  await phone.getByRole('button', { name: '確認番号を送る' }).click()
+  await sees(phone.getByText('登録がある場合、確認番号を送りました'))
+  const code = await codeTo(shop, '+819000000004')
+  // The server does it, and nobody hears of it.
+  const calls = /\/v1\/auth\/reset\/(check|password)$/
+  const unheard = async (send: () => Promise<void>) => {
+    await phone.route(calls, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await send()
+    await sees(phone.getByText('通信できませんでした。'))
+    await phone.unroute(calls)
+    await send()
+  }
+  await unheard(async () => {
+    await phone.getByLabel('届いた6桁の番号').fill(code)
+    await phone.getByRole('button', { name: '確認する', exact: true }).click()
+  })
+  await phone.getByLabel('新しいパスワード', { exact: true }).fill('tsuki-no-wa-pendant')
+  await phone.getByLabel('新しいパスワード（確認）').fill('tsuki-no-wa-pendant')
+  await unheard(() => phone.getByRole('button', { name: '変更する' }).click())
+  await sees(phone.getByText('パスワードを変更しました'))
+  await phone.getByRole('heading', { name: 'ホーム' }).waitFor({ state: 'attached' })
+})

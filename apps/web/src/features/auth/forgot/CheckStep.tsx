@@ -1,5 +1,7 @@
 import { StepTitle } from '@shirogane/ui/StepTitle'
 import { useToast } from '@shirogane/ui/use-toast'
+import { useRef } from 'react'
+import { isUnclear } from '../../../lib/act.ts'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { useOnline } from '../../../lib/connection.ts'
 import { PinForm } from '../PinForm.tsx'
@@ -13,6 +15,8 @@ type Props = { run: Run; onResent: (run: Run) => void; onRight: () => void; onLa
 export function CheckStep({ run, onResent, onRight, onLapsed }: Props) {
   const isOnline = useOnline()
   const toast = useToast()
+  /** The code that was sent without an answer. */
+  const unheard = useRef<string | null>(null)
   return (
     <>
       <StepTitle as="h1" className={styles.heading}>
@@ -28,7 +32,15 @@ export function CheckStep({ run, onResent, onRight, onLapsed }: Props) {
             onRight()
             return null
           } catch (error) {
-            if (error instanceof ApiError && error.code === 'RESET_TOKEN_INVALID') onLapsed()
+            if (isUnclear(error)) unheard.current = pin
+            if (error instanceof ApiError && error.code === 'RESET_TOKEN_INVALID') {
+              // A run that is past its code got there by this one. Where it has ended, the next step is told so.
+              if (unheard.current === pin) {
+                onRight()
+                return null
+              }
+              onLapsed()
+            }
             return pinMessage(error)
           }
         }}

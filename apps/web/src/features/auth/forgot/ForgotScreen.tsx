@@ -38,6 +38,12 @@ export default function ForgotScreen() {
     go(paths.forgot(), { replace: true })
   }
 
+  function afterChange(): void {
+    // Where a login told that it is changed, its reader is at home now.
+    if (sessionState().status === 'signed_in') toast({ message: text.doneHeading, kind: 'ok' })
+    else go(paths.forgot('4'), { replace: true })
+  }
+
   async function afterUndo({ email, may_reset }: { email: string; may_reset: boolean }): Promise<void> {
     // Their sessions are over. One of another account ends too: it would stand between here and the new password.
     if (sessionState().status === 'signed_in') await logout()
@@ -97,7 +103,7 @@ export default function ForgotScreen() {
         return run === null ? (
           askForCode()
         ) : (
-          <PasswordStep onChanged={() => go(paths.forgot('4'), { replace: true })} onLapsed={startOver} />
+          <PasswordStep credential={run.credential} onChanged={afterChange} onLapsed={startOver} />
         )
       case '4':
         return <DoneStep heading={text.doneHeading} lead={text.doneText} />

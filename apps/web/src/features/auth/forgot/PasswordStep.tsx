@@ -2,8 +2,10 @@ import { passwordRefusal } from '@shirogane/contract/inputs'
 import { Field } from '@shirogane/ui/Field'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
 import { PasswordStrength } from '@shirogane/ui/PasswordStrength'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { isUnclear } from '../../../lib/act.ts'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { login } from '../../../lib/session.ts'
 import { text as registerText } from '../register/text.ts'
 import { strengthOf } from '../../../lib/password-strength.ts'
 import { StepForm } from './StepForm.tsx'
@@ -15,11 +17,20 @@ const refusals = {
   PASSWORD_TOO_COMMON: registerText.passwordCommon,
 } as const
 
-export function PasswordStep({ onChanged, onLapsed }: { onChanged: () => void; onLapsed: () => void }) {
+type Props = {
+  /** Whose password it is, as they named themselves; empty where another way led here. */
+  credential: string
+  onChanged: () => void
+  onLapsed: () => void
+}
+
+export function PasswordStep({ credential, onChanged, onLapsed }: Props) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [mismatch, setMismatch] = useState(false)
+  /** The password that was sent without an answer. */
+  const unheard = useRef<string | null>(null)
 
   async function submit(): Promise<void> {
     const refusal = passwordRefusal(password)
@@ -30,9 +41,21 @@ export function PasswordStep({ onChanged, onLapsed }: { onChanged: () => void; o
       await call('auth.resetPassword', { body: { password } })
       onChanged()
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'RESET_TOKEN_INVALID') onLapsed()
-      else setProblem((error instanceof ApiError && error.fields['password']) || messageOf(error))
+      if (isUnclear(error)) unheard.current = password
+      if (error instanceof ApiError && error.code === 'RESET_TOKEN_INVALID') {
+        if (await wasChanged()) onChanged()
+        else onLapsed()
+      } else setProblem((error instanceof ApiError && error.fields['password']) || messageOf(error))
     }
+  }
+
+  /** Only the answer was lost, and the run has ended with it: whether the password is the new one, a login with it tells. */
+  async function wasChanged(): Promise<boolean> {
+    if (credential === '' || unheard.current !== password) return false
+    return login({ credential, password }).then(
+      () => true,
+      () => false,
+    )
   }
 
   return (
