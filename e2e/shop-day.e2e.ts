@@ -442,6 +442,15 @@ journey(
     const reopen = ask.getByRole('button', { name: '締めを取り消す' })
     assert.ok(await reopen.isDisabled(), 'nobody opens a day without a reason')
     await ask.getByLabel('理由').fill('手書きの売上の入力漏れ')
+    // It is open again, and nobody hears of it: asked for once more, that is no refusal.
+    const reopening = '**/v1/admin/register/reopen'
+    await desk.route(reopening, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await reopen.click()
+    await sees(ask.getByText('通信できませんでした。'))
+    await desk.unroute(reopening)
     await reopen.click()
     await sees(desk.getByText('締めを取り消しました'))
     const { transaction } = await sell(1_100)

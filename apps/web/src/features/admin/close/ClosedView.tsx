@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { detailTime, timeOn } from '../../../lib/dates.ts'
 import { countText } from '../../../lib/figures.ts'
+import { uuid7 } from '../../../lib/uuid7.ts'
 import { WriteButton } from '../WriteButton.tsx'
 import { CashLines, Line } from './CashLines.tsx'
 import { OverShort } from './OverShort.tsx'
@@ -113,10 +114,15 @@ function Earlier({ closes }: { closes: readonly DayClose[] }) {
 function ReopenSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  // A day that was opened without an answer is no refusal when the same is asked for again.
+  const [key] = useState(uuid7)
   const toast = useToast()
   async function reopen(): Promise<void> {
     try {
-      await call('admin.reopenDay', { body: { store_id: day.store.id, date: day.date, reason } })
+      await call('admin.reopenDay', {
+        body: { store_id: day.store.id, date: day.date, reason },
+        idempotencyKey: key,
+      })
     } catch (error) {
       setProblem(messageOf(error))
       return
