@@ -92,7 +92,9 @@ const input = {
 }
 const createBody = z.strictObject({ id, ...input })
 export type CampaignBody = z.infer<typeof createBody>
-const changedTerms = z.strictObject({ ...input, paused: z.boolean() }).partial()
+const changedTerms = z.strictObject({ ...input, paused: z.boolean() })
+/** As they stand, also where they were written before a rule was made. */
+const termsAsKept = z.strictObject({ ...changedTerms.shape, name: z.string(), description: z.string() })
 
 export const campaigns = {
   list: endpoint({
@@ -152,7 +154,7 @@ export const adminCampaigns = {
       '本部：キャンペーンの変更（開始後は名前・説明・期間の延長・上限の引き上げ・停止だけ。beforeがあれば、その値が一致するときだけ）',
     who: ['owner'],
     params: z.object({ id }),
-    body: changedTerms.extend({ before: z.optional(changedTerms) }),
+    body: changedTerms.partial().extend({ before: z.optional(termsAsKept.partial()) }),
     status: 200,
     output: adminCampaignDetail,
     errors: ['CAMPAIGN_TERMS_INVALID', 'CAMPAIGN_LOTTERY_BLOCKED', 'CAMPAIGN_STARTED', 'CONFLICT'],

@@ -77,6 +77,16 @@ const rankTerms = z
     benefits: z.array(written.min(1).max(30)).max(6),
   })
   .partial()
+/** As they stand, also where they were written before a rule was made. */
+const termsAsKept = z
+  .strictObject({
+    name: z.string(),
+    quota: whole,
+    point_rate: whole,
+    birthday_points: whole,
+    benefits: z.array(z.string()),
+  })
+  .partial()
 
 export const adminLevels = {
   list: endpoint({
@@ -92,7 +102,7 @@ export const adminLevels = {
     summary: '本部：会員ランクの変更（beforeがあれば、その値が一致するときだけ）',
     who: ['owner'],
     params: z.object({ id }),
-    body: rankTerms.extend({ before: z.optional(rankTerms) }),
+    body: rankTerms.extend({ before: z.optional(termsAsKept) }),
     status: 200,
     output: adminRank,
     errors: ['CONFLICT', 'LEVELS_ASCEND'],

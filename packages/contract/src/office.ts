@@ -293,7 +293,10 @@ const bannerBody = z.strictObject(bannerFields).refine(isForward, reversed)
 /** As it stands, also where it was written before a rule was made. */
 const bannerAsKept = {
   ...bannerFields,
+  period: z.string(),
   title: z.string(),
+  note: z.string(),
+  body: z.string(),
   alt: z.string(),
   link: z.nullable(z.string()),
 }

@@ -64,6 +64,21 @@ test('a banner that a colleague has changed meanwhile is not put back', async ()
   await (await owner()).call('admin.removeBanner', { params })
 })
 
+test('a banner from before its words were tidied is no conflict with itself', async () => {
+  const made = await (await owner()).get('admin.createBanner', { body: bodyOf() })
+  const params = { id: made.id }
+  await api.db.query(`update banners set body = body || e' \\r\\n' where id = $1`, [made.id])
+  const {
+    id: _,
+    state: __,
+    ...before
+  } = (await (await owner()).get('admin.allBanners')).items.find(({ id }) => id === made.id)!
+  expect(
+    await (await owner()).get('admin.updateBanner', { params, body: { ...before, note: '全店で', before } }),
+  ).toMatchObject({ note: '全店で', body: '新春の銀器をご覧ください。' })
+  await (await owner()).call('admin.removeBanner', { params })
+})
+
 test('periods decide what home shows', async () => {
   const past = await (
     await owner()

@@ -195,6 +195,17 @@ describe('head office', () => {
     ).toMatchObject({ ...other, budget: 200 })
   })
 
+  test('changes a campaign that is written as nobody may write one any more', async () => {
+    const office = await api.as('owner')
+    const made = await create()
+    await api.db.query(`update campaigns set name = name || ' ' where id = $1`, [made.id])
+    const { name } = await office.get('admin.campaign', { params: { id: made.id } })
+    const body = { name: '冬の銀器まつり', before: { name } }
+    expect(await office.get('admin.updateCampaign', { params: { id: made.id }, body })).toMatchObject({
+      name: '冬の銀器まつり',
+    })
+  })
+
   test('is told where more than a fifth of a purchase comes back', async () => {
     const far = { starts_at: '2099-01-01T00:00:00.000Z', ends_at: '2099-02-01T00:00:00.000Z' }
     expect((await create({ ...far, rate_bp: 1_400 })).exceeds_premium).toBe(true)
@@ -267,6 +278,18 @@ describe('ranks', () => {
       }),
     ).toMatchObject({ point_rate: 250, birthday_points: 600 })
     await office.get('admin.updateLevel', { params, body: { point_rate, birthday_points } })
+  })
+
+  test('are changed also where they are as nobody may write one any more', async () => {
+    const office = await api.as('owner')
+    const rank = (await office.get('admin.levels')).items[1]!
+    const params = { id: rank.id }
+    await api.db.query(`update levels set benefits = $2 where id = $1`, [rank.id, ['刻印無料 ', '']])
+    const { benefits: before } = (await office.get('admin.levels')).items[1]!
+    const { benefits } = rank
+    expect(
+      await office.get('admin.updateLevel', { params, body: { benefits, before: { benefits: before } } }),
+    ).toMatchObject({ benefits })
   })
 
   test('an old payment keeps the name that its rank had', async () => {

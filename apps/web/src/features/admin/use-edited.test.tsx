@@ -142,6 +142,18 @@ test('a rank is saved in what was typed alone, and not over a rate that a collea
   await waitFor(() => expect(held['point_rate']).toBe(250))
 })
 
+test('what was seen of a rank is what the house holds, and not what the fields make of it', async () => {
+  held = { ...rank, benefits: ['クリーニング無料 '] }
+  holds = () => true
+  await renderScreen(<LevelsTab />, `/admin?tab=levels&id=${rank.id}`, '/admin')
+  await screen.findByRole('complementary')
+  type(levelText.benefits, '刻印無料')
+  fireEvent.click(pane().getByRole('button', { name: levelText.save }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ benefits: ['刻印無料'], before: { benefits: ['クリーニング無料 '] } }]),
+  )
+})
+
 test('whoever changes the same figure is told of the other change, and keeps what they typed', async () => {
   held = rank
   holds = ({ before }) => (before as { point_rate: number }).point_rate === held['point_rate']

@@ -41,7 +41,7 @@ export function useEdited<Seen, Typed extends object>(
 export function changedOf<Body extends object>(
   body: Body,
   was: Body,
-  seen: Body = was,
+  seen: Body,
 ): { changed: Partial<Body>; before: Partial<Body> } {
   const names = (Object.keys(body) as (keyof Body)[]).filter(
     (name) => JSON.stringify(body[name]) !== JSON.stringify(was[name]),

@@ -182,7 +182,7 @@ function RankForm({ rank: shown, mayChange }: { rank: AdminRank; mayChange: bool
   async function save(): Promise<void> {
     setError(null)
     try {
-      const { changed, before } = changedOf(next, termsOf(typedOf(rank)))
+      const { changed, before } = changedOf(next, termsOf(typedOf(rank)), rank)
       form.saved(await call('admin.updateLevel', { params: { id: rank.id }, body: { ...changed, before } }))
       refetch('admin.levels')
       toast({ message: text.saved, kind: 'ok' })
