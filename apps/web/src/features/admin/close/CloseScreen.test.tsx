@@ -238,7 +238,7 @@ test.each([
   expect(screen.queryByRole('button', { name: text.reopen }) !== null).toBe(mayReopen)
 })
 
-test('whoever looks at a day out of the history comes back to the page that it stood on', async () => {
+function serveCloses() {
   const closeOf = (at: number) => ({
     id: `close-${at}`,
     business_date: `2026-10-${String(at).padStart(2, '0')}`,
@@ -258,6 +258,10 @@ test('whoever looks at a day out of the history comes back to the page that it s
     const items = Array.from({ length: 25 }, (_, at) => closeOf(25 - at)).slice((page - 1) * 20, page * 20)
     return Response.json({ items, total: 25, page, limit: 20 })
   })
+}
+
+test('whoever looks at a day out of the history comes back to the page that it stood on', async () => {
+  serveCloses()
   const { back } = await renderScreen(<CloseScreen />, '/admin/close?view=history', '/admin/close')
   fireEvent.click(await screen.findByRole('button', { name: '次へ' }))
   await screen.findByText('21–25 / 25件')
@@ -265,4 +269,11 @@ test('whoever looks at a day out of the history comes back to the page that it s
   await waitFor(() => expect(screen.queryByText('21–25 / 25件')).toBeNull())
   act(() => back())
   await screen.findByText('21–25 / 25件')
+})
+
+test('a page of the history that this shop has not is led to the last one that it has', async () => {
+  serveCloses()
+  const { address } = await renderScreen(<CloseScreen />, '/admin/close?view=history&page=9', '/admin/close')
+  await screen.findByText('21–25 / 25件')
+  expect(address()).toContain('page=2')
 })

@@ -48,8 +48,9 @@ export default function CloseScreen() {
     return <ErrorPanel message={serverMessageOf(day.error)} onRetry={() => day.refetch()} />
   const type = staff.data?.type
   const mayClose = type !== undefined && can(type, 'close')
-  const to = (change: Record<string, string | undefined>) =>
+  const to = (change: Record<string, string | undefined>, replace = false) =>
     go(paths.adminClose({ view: search['view'], store: search['store'], date: search['date'], ...change }), {
+      replace,
       resetScroll: false,
     })
   return (
@@ -107,7 +108,7 @@ export default function CloseScreen() {
           key={shown.store.id}
           storeId={shown.store.id}
           page={Math.max(1, Number(search['page'] ?? 1) || 1)}
-          onPage={(page) => to({ page: String(page) })}
+          onPage={(page, replace) => to({ page: String(page) }, replace)}
           onOpen={(date) => to({ view: undefined, date })}
         />
       )}

@@ -8,6 +8,7 @@ import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { useQuery } from '@tanstack/react-query'
 import { serverMessageOf } from '../../../lib/api.ts'
 import { detailDate, timeOn } from '../../../lib/dates.ts'
+import { usePageThatIs } from '../use-page-that-is.ts'
 import { closesQuery } from './queries.ts'
 import { yenSign } from '../money.ts'
 import { text } from './text.ts'
@@ -51,19 +52,23 @@ const columns: readonly TableColumn<DayClose>[] = [
   { key: 'staff', header: text.columns.staff, cell: ({ employee }) => employee.name },
 ]
 
+const pageSize = 20
+
 type Props = {
   storeId: string
   page: number
-  onPage: (page: number) => void
+  onPage: (page: number, replace?: boolean) => void
   onOpen: (date: string) => void
 }
 
 /** The closes so far. Their page stands in the address: whoever looks at a day comes back to where they were. */
 export function HistoryView({ storeId, page, onPage, onOpen }: Props) {
   const closes = useQuery(closesQuery({ store_id: storeId, page }))
+  // The address may be that of another shop, which has more of them.
+  const isOnItsWay = usePageThatIs({ query: closes, page, pageSize, onPage: (last) => onPage(last, true) })
   if (closes.isLoadingError)
     return <ErrorPanel message={serverMessageOf(closes.error)} onRetry={() => closes.refetch()} />
-  if (closes.isPending) return <Skeleton height={480} />
+  if (closes.isPending || isOnItsWay) return <Skeleton height={480} />
   if (closes.data.total === 0) return <EmptyState title={text.noHistory} />
   return (
     <div className={styles.wide}>
@@ -74,7 +79,7 @@ export function HistoryView({ storeId, page, onPage, onOpen }: Props) {
         rowKey={({ id }) => id}
         onOpen={({ business_date }) => onOpen(business_date)}
       />
-      <Pagination page={page} total={closes.data.total} onPage={onPage} />
+      <Pagination page={page} pageSize={pageSize} total={closes.data.total} onPage={onPage} />
     </div>
   )
 }
