@@ -448,6 +448,18 @@ describe('a session', () => {
     expect(localStorage.getItem('shirogane.signed_in')).toBeNull()
   })
 
+  test('closes an account also where its token ran out in the pocket', async () => {
+    const { sent } = serve()
+    const { startSession, ports, login, closeAccount, call, ends } = await fresh()
+    await startSession(ports)
+    await login({ credential: 'hanako', password: 'x' })
+    // The clock went on while no timer did.
+    vi.setSystemTime(Date.now() + 300_000)
+    await closeAccount(async () => void (await call('users.me')))
+    expect(sent.at(-1)).toMatchObject({ path: '/v1/users/me', bearer: 'Bearer access-1' })
+    expect(ends).toEqual(['logout'])
+  })
+
   test.each([
     ['is closed where the session has ended with it', 403, ['logout']],
     ['is not where the session lives', 200, []],

@@ -163,6 +163,8 @@ export async function loginByPasskey(credential: Body<'auth.passkeyLogin'>['cred
  * is lost, whether the session still lives is the answer.
  */
 export async function closeAccount(ask: () => Promise<void>): Promise<void> {
+  // Nobody renews a token while somebody leaves, and one that is over is refused.
+  await accessToken()
   isLeaving = true
   try {
     await ask()
