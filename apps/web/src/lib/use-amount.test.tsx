@@ -51,6 +51,18 @@ test('a sheet over the page stays open, and still closes with a step back', asyn
   expect(address()).not.toContain('sheet')
 })
 
+test('another address of the page, and one before it, has the amount that is shown', async () => {
+  const { address, back, go } = await renderScreen(<Entry />)
+  await press('3')
+  await act(() => go('/screen?amount=3&method=other'))
+  await press('3')
+  await act(async () => back())
+  expect(screen.getByLabelText('amount').textContent).toBe('33')
+  expect(address()).toBe('/screen?amount=33')
+  await act(() => go('/screen'))
+  expect(address()).toBe('/screen?amount=33')
+})
+
 test.each(['-1', '1.5', 'a', '1e99'])('%s in the address is no amount', async (given) => {
   await renderScreen(<Entry />, `/screen?amount=${given}`)
   expect(screen.getByLabelText('amount').textContent).toBe('0')

@@ -37,8 +37,10 @@ export function useAmount(): [number, Dispatch<SetStateAction<number>>] {
   const query = useAmountQuery()
   const [amount, setAmount] = useState(useGivenAmount())
   const { amount: written, of } = query(amount)
+  const shown = useSearchParam('amount')
   useEffect(() => {
-    // What the history holds already, though the page may not show it yet.
+    // Whoever goes to another address of this page, as a step back behind a card that they chose there, takes the amount
+    // along. What the history holds already, though the page may not show it yet.
     const at = router.history.location
     const search = new URLSearchParams(at.search)
     // What is pressed while the next page is on its way has no place in its address.
@@ -59,6 +61,6 @@ export function useAmount(): [number, Dispatch<SetStateAction<number>>] {
       resetScroll: false,
     }
     void router.navigate(target)
-  }, [written, of, pathname, router])
+  }, [written, of, shown, pathname, router])
   return [amount, setAmount]
 }
