@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { refetched } from '../../lib/queries.ts'
 import { renderScreen } from '../../lib/render-screen.tsx'
+import { guest, setSession } from '../../lib/session-state.ts'
 import './calls.ts'
 import { CatalogueTab } from './catalogue/CatalogueTab.tsx'
 import { text as goodsText } from './catalogue/text.ts'
@@ -13,6 +14,8 @@ import { LevelsTab } from './points/LevelsTab.tsx'
 import { text as levelText } from './points/levels-text.ts'
 import { text as campaignText } from './points/text.ts'
 import { staffQuery } from './queries.ts'
+import { StaffTab } from './staff/StaffTab.tsx'
+import { text as staffText } from './staff/text.ts'
 import { text } from './text.ts'
 
 // What comes a moment later comes much later on a busy machine.
@@ -85,6 +88,23 @@ const setting = {
   updated_at: null,
   waiting: null,
 }
+const clerk = {
+  id: '00000000-0000-7000-8000-000000000004',
+  number: 'E0003',
+  name: '例田 花子',
+  has_pin: true,
+  details: {
+    type: 'accounting',
+    store_id: null,
+    store_name: null,
+    active: true,
+    last_used_at: null,
+    invited_until: null,
+    let_in: null,
+    may_change: true,
+    own_customer: null,
+  },
+}
 
 /** What the house holds, which a colleague may change at any time. */
 let held: Record<string, unknown>
@@ -106,6 +126,8 @@ beforeEach(() => {
       held = { ...held, ...changed }
       return Response.json(held)
     }
+    if (pathname.endsWith('/staff/list'))
+      return Response.json({ items: [held], total: 1, page: 1, limit: 20 })
     if (pathname.endsWith('/admin/levels')) return Response.json({ items: [held], changes: [] })
     if (pathname.endsWith('/admin/silver')) return Response.json({ price_per_g: 400, items: [], changes: [] })
     if (pathname.includes('/setting')) return Response.json({ items: [held], changes: [] })
@@ -119,6 +141,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  act(() => setSession(guest))
   vi.unstubAllGlobals()
 })
 
@@ -211,4 +234,17 @@ test('a setting that a colleague was faster with keeps what was typed, and says 
   expect(pane().getByLabelText<HTMLInputElement>(officeText.value).value).toBe('7')
   fireEvent.click(pane().getByRole('button', { name: officeText.save }))
   await waitFor(() => expect(sent.at(-1)).toEqual({ before: 5, value: 7 }))
+})
+
+test('whoever is given another role keeps the name that a colleague gave them meanwhile', async () => {
+  held = clerk
+  holds = () => true
+  setSession({ status: 'signed_in', auth: { id: 'one', employee: { type: 'owner' } } as never })
+  await renderScreen(<StaffTab />, `/admin?tab=staff&id=${clerk.id}`, '/admin')
+  await screen.findByRole('complementary')
+  held = { ...clerk, name: '例田 華子' }
+  type(staffText.role, 'kyc_reviewer')
+  fireEvent.click(pane().getByRole('button', { name: staffText.save }))
+  fireEvent.click(await screen.findByRole('button', { name: staffText.moveConfirm }))
+  await waitFor(() => expect(sent).toEqual([{ type: 'kyc_reviewer', store_id: null }]))
 })

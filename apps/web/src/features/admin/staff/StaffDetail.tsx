@@ -85,7 +85,7 @@ function Change({ person, details, withStepUp, onInvited }: Props & { details: D
       const act = () => call('admin.updateStaff', { params: { id: person.id }, body })
       if ((await withStepUp('staff', act)) === null) return
       await refetched('admin.staffList')
-      if (body.name !== undefined) {
+      if (body.active === undefined) {
         setName(null)
         setRights(null)
       }
@@ -105,7 +105,7 @@ function Change({ person, details, withStepUp, onInvited }: Props & { details: D
       setProblem(messageOf(error))
     }
   }
-  const save = () => change(isMove ? { name, ...rights } : { name }, text.saved)
+  const save = () => change({ ...(typed !== null && { name }), ...(isMove && rights) }, text.saved)
   return (
     <>
       <Field label={text.name}>
