@@ -85,14 +85,13 @@ export type Gatherer = {
   drain(): Promise<void>
 }
 
-/** As `ledger.pay` answers: of a member what a till is told of them, null without one, and the head. */
-export type OutcomeRow = TransactionRow &
-  Omit<PayingCustomer, 'id'> & {
-    ord: number
-    code: ErrorCode | 'RETRY' | null
-    n: number | null
-    replayed: boolean
-  }
+type OutcomeRow = TransactionRow & {
+  ord: number
+  code: ErrorCode | 'RETRY' | null
+  n: number | null
+  replayed: boolean
+  customer: PayingCustomer | null
+}
 
 type Waiting = {
   request: PayRequest
@@ -110,17 +109,6 @@ type Line = {
 
 /** By name, so that a statement prepared before a migration still fits after it. */
 const columns = [
-  'ord',
-  'code',
-  'n',
-  'replayed',
-  'username',
-  'last_name',
-  'first_name',
-  'avatar',
-  'verified',
-  'kyc_status',
-  'later_total',
   'id',
   'number',
   'kind',
@@ -161,9 +149,13 @@ const columns = [
   'voided_by',
   'opened_at',
   'completed_at',
-] as const satisfies readonly (keyof OutcomeRow)[]
+] as const satisfies readonly (keyof TransactionRow)[]
 
-const statement = { name: 'ledger.pay', text: `select ${columns.join(', ')} from ledger.pay($1, $2)` }
+const statement = {
+  name: 'ledger.pay',
+  text: `select o.ord, o.code, o.n, o.replayed, o.customer, ${columns.map((name) => `(o.t).${name}`).join(', ')}
+    from ledger.pay($1, $2) o`,
+}
 const retriesMax = 3
 /**
  * How many may wait beside those at the database: three batches and a little. Sixty-four registers that all settle at once
@@ -428,15 +420,8 @@ function toRecord(request: PayRequest, index: number) {
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-export function outcomeOf(row: OutcomeRow): PayOutcome {
-  const { ord: _, code, n, replayed, ...answered } = row
+function outcomeOf({ ord: _, code, n, replayed, customer, ...transaction }: OutcomeRow): PayOutcome {
   if (code !== null) return { code: code as ErrorCode, n, replayed }
-  const { username, last_name, first_name, avatar, verified, kyc_status, later_total, ...transaction } =
-    answered
-  const { customer_id: id } = transaction
-  const customer = id
-    ? { id, username, last_name, first_name, avatar, verified, kyc_status, later_total }
-    : null
   return { code: null, transaction, customer, replayed }
 }
 
