@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderScreen } from './render-screen.tsx'
 import { guest, setSession } from './session-state.ts'
-import { useAmount } from './use-amount.ts'
+import { endAmount, useAmount } from './use-amount.ts'
 
 afterEach(() => {
   cleanup()
@@ -35,6 +35,23 @@ test('an amount that is entered stands in the address, beside what else does', a
 
 test('whoever comes back to its page finds it there', async () => {
   const { back, go } = await renderScreen(<Entry />)
+  await press('3')
+  await act(() => go('/next'))
+  await screen.findByText('elsewhere')
+  await act(async () => back())
+  expect((await screen.findByLabelText('amount')).textContent).toBe('3')
+})
+
+test('an amount that has been charged is not offered again to whoever steps back behind it', async () => {
+  const { address, back, go } = await renderScreen(<Entry />)
+  await press('3')
+  await act(() => go('/next'))
+  await screen.findByText('elsewhere')
+  endAmount(3)
+  await act(async () => back())
+  expect((await screen.findByLabelText('amount')).textContent).toBe('0')
+  expect(address()).toBe('/screen')
+  // The same, entered anew, is another one.
   await press('3')
   await act(() => go('/next'))
   await screen.findByText('elsewhere')

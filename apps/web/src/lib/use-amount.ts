@@ -27,6 +27,14 @@ export function useGivenAmount(): number {
   return isOwn && Number.isSafeInteger(amount) && amount > 0 ? amount : 0
 }
 
+/** The amount that has been charged or paid out last, until another one is entered. */
+let usedUp = 0
+
+/** What has been done is not offered once more to whoever steps back behind it. */
+export function endAmount(amount: number): void {
+  usedUp = amount
+}
+
 /**
  * An amount that is being entered, 0 for none. The address of its page has it as well: whoever steps back to it, returns from
  * a card or an account that was missing, or loads it anew finds it there.
@@ -35,10 +43,12 @@ export function useAmount(): [number, Dispatch<SetStateAction<number>>] {
   const router = useRouter()
   const pathname = usePathname()
   const query = useAmountQuery()
-  const [amount, setAmount] = useState(useGivenAmount())
+  const given = useGivenAmount()
+  const [amount, setAmount] = useState(given === usedUp ? 0 : given)
   const { amount: written, of } = query(amount)
   const shown = useSearchParam('amount')
   useEffect(() => {
+    if (written !== undefined) usedUp = 0
     // Whoever goes to another address of this page, as a step back behind a card that they chose there, takes the amount
     // along. What the history holds already, though the page may not show it yet.
     const at = router.history.location

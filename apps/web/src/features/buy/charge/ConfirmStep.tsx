@@ -13,7 +13,7 @@ import { AppLink, linkTo, useGo } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch, walletQuery } from '../../../lib/queries.ts'
 import { replayQuery } from '../../../lib/Replayed.tsx'
-import { useAmountQuery } from '../../../lib/use-amount.ts'
+import { endAmount, useAmountQuery } from '../../../lib/use-amount.ts'
 import { useIsHere } from '../../../lib/use-is-here.ts'
 import { text } from './text.ts'
 import styles from './charge.module.css'
@@ -37,6 +37,7 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
       const answer = await actOnce('charge', body, (idempotencyKey) =>
         call('transactions.charge', { body, idempotencyKey }),
       )
+      endAmount(amount)
       refetch('users.wallet', 'transactions.list')
       const step = answer.three_d_secure === null ? 'done' : '3ds'
       // Whoever is elsewhere by now finds the charge in the list; what its bank wants to see first cannot wait.

@@ -25,7 +25,7 @@ import { paths } from '../../../lib/paths.ts'
 import { refetch, transactionQuery } from '../../../lib/queries.ts'
 import { ReplayStrip, replayQuery, useReplayed } from '../../../lib/Replayed.tsx'
 import { useStepUp } from '../../../lib/step-up.tsx'
-import { useAmountQuery } from '../../../lib/use-amount.ts'
+import { endAmount, useAmountQuery } from '../../../lib/use-amount.ts'
 import { useIsHere } from '../../../lib/use-is-here.ts'
 import { pricingQuery } from './payout-queries.ts'
 import { text } from './payout-text.ts'
@@ -67,6 +67,7 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
         ),
       )
       if (answer === null) return
+      endAmount(amount)
       refetch('rewards.wallet', 'affiliates.stats', 'affiliates.payoutPricing', 'transactions.list')
       // Whoever is elsewhere by now finds it among their payouts.
       if (!isHere()) return
