@@ -57,7 +57,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const pool = openPool({ url: config.databaseUrl, max: config.databasePool, name: 'shirogane', onError })
   const payments = openPool({
     url: config.databaseUrl,
-    max: 2,
+    max: 1,
     name: 'shirogane payments',
     onError,
     pipeline: true,

@@ -91,7 +91,7 @@ do $$ begin
   end if;
 end $$;
 
--- Asks. `p_pay` is the payment as ledger.pay takes it: it is tried whole and undone, so that whatever would refuse it does
+-- Asks. `p_pay` is the payment as ledger.pay_batch takes it: it is tried whole and undone, so that whatever would refuse it does
 -- so now and not after the customer has agreed. Then its code is held for as long as the question and its payment may
 -- take, under an open checkout like any other. Answers the refusal, or the question; the same question asked twice is one.
 create or replace function ledger.ask_confirmation(
@@ -108,7 +108,7 @@ declare
   v_claim record;
 begin
   begin
-    select o.code, o.n into code, n from ledger.pay(jsonb_build_array(p_pay)) o;
+    select o.code, o.n into code, n from ledger.pay_batch(jsonb_build_array(p_pay)) o;
     -- Whatever else waits for a commit is looked at here; the word that is still missing is what is being asked for.
     execute (
       select format('set constraints %s immediate', string_agg(c.connamespace::regnamespace || '.' || quote_ident(c.conname), ', '))

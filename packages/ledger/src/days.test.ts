@@ -258,7 +258,7 @@ describe('closing', () => {
     const till = await world.app.connect()
     const request = world.request({ cash: 250 })
     await till.query('begin')
-    await till.query('select ledger.pay($1)', [
+    await till.query('select ledger.pay_batch($1)', [
       JSON.stringify([{ ...request, ord: 1, request_hash: `\\x${request.request_hash.toString('hex')}` }]),
     ])
     let isClosed = false

@@ -614,6 +614,7 @@ describe('the application', () => {
       'open_count',
       'open_wallet',
       'pay',
+      'pay_batch',
       'payable_reward',
       'pending_card_charges',
       'piece_sale',
@@ -728,7 +729,7 @@ describe('functions with the rights of the owner', () => {
       await client.query('set search_path = pg_temp, public')
       const request = world.request({ code: live, balance: 100 })
       const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString('hex')}`
-      const { rows } = await client.query('select code from ledger.pay($1)', [
+      const { rows } = await client.query('select code from ledger.pay_batch($1)', [
         JSON.stringify([
           {
             ...request,

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import type pg from 'pg'
 import type { LineRow, SaleDetail, TransactionRow } from './rows.ts'
@@ -85,13 +86,14 @@ export type Gatherer = {
   drain(): Promise<void>
 }
 
-type OutcomeRow = TransactionRow & {
-  ord: number
-  code: ErrorCode | 'RETRY' | null
-  n: number | null
-  replayed: boolean
-  customer: PayingCustomer | null
-}
+/** As `ledger.pay_batch` answers: of a member what a till is told of them, null without one, and the head. */
+export type OutcomeRow = TransactionRow &
+  Omit<PayingCustomer, 'id'> & {
+    ord: number
+    code: ErrorCode | 'RETRY' | null
+    n: number | null
+    replayed: boolean
+  }
 
 type Waiting = {
   request: PayRequest
@@ -99,16 +101,26 @@ type Waiting = {
   reject: (error: unknown) => void
 }
 
-/** A connection of the batches. */
+/** The connection of the batches. */
 type Line = {
   client: pg.PoolClient
-  underWay: number
   broken: boolean
   close(): void
 }
 
 /** By name, so that a statement prepared before a migration still fits after it. */
 const columns = [
+  'ord',
+  'code',
+  'n',
+  'replayed',
+  'username',
+  'last_name',
+  'first_name',
+  'avatar',
+  'verified',
+  'kyc_status',
+  'later_total',
   'id',
   'number',
   'kind',
@@ -149,12 +161,11 @@ const columns = [
   'voided_by',
   'opened_at',
   'completed_at',
-] as const satisfies readonly (keyof TransactionRow)[]
+] as const satisfies readonly (keyof OutcomeRow)[]
 
 const statement = {
-  name: 'ledger.pay',
-  text: `select o.ord, o.code, o.n, o.replayed, o.customer, ${columns.map((name) => `(o.t).${name}`).join(', ')}
-    from ledger.pay($1, $2) o`,
+  name: 'ledger.pay_batch',
+  text: `select ${columns.join(', ')} from ledger.pay_batch($1, $2)`,
 }
 const retriesMax = 3
 /**
@@ -163,23 +174,24 @@ const retriesMax = 3
  * wait longer and be asked again meanwhile.
  */
 const waitingMax = 200
-/** From how many payments on a batch is worth a line of its own: what each batch costs whatever its size is small beside it. */
-const largeBatch = 16
 
 /**
- * Gathers concurrent payments into one call and one commit. Nobody waits for more to come: whoever arrives while a
- * commit runs goes with the next one, so a lonely payment is as quick as can be and a rush shares its flushes.
+ * Gathers concurrent payments into one call and one commit. Nobody waits for more to come than what this process is about
+ * to read: whoever arrives while a commit runs goes with the next one, so a lonely payment is as quick as can be and a
+ * rush shares its flushes.
  *
  * In a rush the next batch stands ready at the database before the last one is done, so that it never waits for this
- * process: as soon as as many wait as are under way, so that a rush goes in halves. Less would break it into crumbs. A large
- * one goes beside the last one instead of behind it, and is worked at while the disk takes the other's commit.
+ * process: as soon as half of the crowd waits, or all of it that is not at the database. So a rush goes in halves, one
+ * worked at while the other is answered and comes again. Sent ahead any sooner, it would break into crumbs.
  *
  * @param pool for a payment that has to go alone, beside the others
- * @param lines room for two connections of the batches; their clients send without waiting for answers
+ * @param lines room for the connection of the batches; its client sends without waiting for answers
  */
 export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 64): Gatherer {
   let waiting: Waiting[] = []
   let running: Promise<void> | null = null
+  /** How many there were of late at one moment: waiting, or at the database. */
+  let crowd = 0
   const inHand = new Map<string, Promise<void>>()
   /** Calls whoever looks after the queue: somebody arrived, or a batch is done. */
   let look = () => {}
@@ -199,50 +211,33 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
     running = null
   }
 
-  /** Sends batches until nobody waits or a connection breaks. */
-  async function send(first: Line): Promise<void> {
-    const open = [first]
-    // Payments that have to go alone need a connection too: where all share a pool, batches take one of it and no more.
-    let mayOpen = lines !== pool
-    let ended = false
-    let underWay = 0
-    let size = 0
-    const mayGo = () =>
-      waiting.length > 0 &&
-      !open.some(({ broken }) => broken) &&
-      (underWay === 0 || (underWay === 1 && waiting.length >= size))
-    // Nobody waits for it, and one line is enough to go on.
-    const openSecond = () => {
-      mayOpen = false
-      void openLine(lines).then(
-        (line) => {
-          if (ended) line.close()
-          else open.push(line)
-        },
-        () => undefined,
-      )
+  /** Sends batches until nobody waits or the connection breaks. */
+  async function send(line: Line): Promise<void> {
+    let batches = 0
+    let atDatabase = 0
+    const mayGo = () => {
+      const here = waiting.length + atDatabase
+      crowd = Math.max(crowd, here)
+      if (waiting.length === 0 || line.broken) return false
+      return batches === 0 || (batches === 1 && (waiting.length >= crowd / 2 || here === crowd))
     }
-    const lineOfNext = () => {
-      const busy = open.find((line) => line.underWay > 0)
-      if (!busy || waiting.length < largeBatch) return busy ?? first
-      if (mayOpen) openSecond()
-      return open.find((line) => line.underWay === 0) ?? busy
-    }
-    while (underWay > 0 || mayGo()) {
+    while (batches > 0 || mayGo()) {
       if (mayGo()) {
-        const line = lineOfNext()
+        // The first of a crowd that comes again takes along whoever is read in the same turn.
+        if (batches === 0 && waiting.length < crowd / 2) await turn()
         const batch = takeBatch()
-        size = batch.length
-        underWay += 1
-        line.underWay += 1
+        batches += 1
+        atDatabase += batch.length
+        // Whoever stays away is forgotten within a few batches; whoever is here counts at once.
+        crowd -= Math.ceil(crowd / 8)
         void settle(batch, line.client)
           .catch((error: unknown) => {
             line.broken ||= isLost(error)
             for (const one of batch) one.reject(error)
           })
           .finally(() => {
-            underWay -= 1
-            line.underWay -= 1
+            batches -= 1
+            atDatabase -= batch.length
             look()
           })
       } else {
@@ -251,8 +246,7 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
         })
       }
     }
-    ended = true
-    for (const line of open) line.close()
+    line.close()
   }
 
   /** A code, key or checkout that stands in a batch twice would poison it: the second waits for the next one. */
@@ -360,7 +354,6 @@ async function openLine(lines: pg.Pool): Promise<Line> {
   }
   const line: Line = {
     client,
-    underWay: 0,
     broken: false,
     close() {
       client.off('error', onEnd)
@@ -420,8 +413,15 @@ function toRecord(request: PayRequest, index: number) {
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-function outcomeOf({ ord: _, code, n, replayed, customer, ...transaction }: OutcomeRow): PayOutcome {
+export function outcomeOf(row: OutcomeRow): PayOutcome {
+  const { ord: _, code, n, replayed, ...answered } = row
   if (code !== null) return { code: code as ErrorCode, n, replayed }
+  const { username, last_name, first_name, avatar, verified, kyc_status, later_total, ...transaction } =
+    answered
+  const { customer_id: id } = transaction
+  const customer = id
+    ? { id, username, last_name, first_name, avatar, verified, kyc_status, later_total }
+    : null
   return { code: null, transaction, customer, replayed }
 }
 

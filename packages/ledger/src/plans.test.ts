@@ -242,7 +242,7 @@ function wideReads(plans: readonly Explained[], rowsMax = 500): string[] {
 
 async function pay(client: pg.Client, requests: readonly ReturnType<World['request']>[]): Promise<string[]> {
   const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString('hex')}`
-  const { rows } = await client.query('select code from ledger.pay($1) order by ord', [
+  const { rows } = await client.query('select code from ledger.pay_batch($1) order by ord', [
     JSON.stringify(
       requests.map((request, index) => ({
         ...request,

@@ -336,35 +336,26 @@ describe('large batches', () => {
     return (await Promise.all(tills)).flat()
   }
 
-  test('go beside each other on two connections, and whoever stands in both pays for both', async () => {
+  test('go behind each other on one connection, in halves and not in crumbs, and whoever stands in both pays for both', async () => {
     const lines = world.openPool(2)
     const gatherer = createGatherer(world.app, lines)
     const customer = await world.customer({ paid: 1_000 })
-    expect(codesOf(await rush(gatherer, customer, 10))).toEqual({ posted: 480 })
+    const outcomes = await rush(gatherer, customer, 10)
+    expect(codesOf(outcomes)).toEqual({ posted: 480 })
     await gatherer.drain()
-    expect(lines).toMatchObject({ totalCount: 2, idleCount: 2 })
+    expect(lines).toMatchObject({ totalCount: 1, idleCount: 1 })
     expect(await world.wallet(customer)).toMatchObject({ balance_paid: 800 })
     const { rows } = await world.app.query(
-      `select max(n)::int as largest from (
-         select count(*) as n from ledger.transactions where kind = 'payment' group by xid) batches`,
+      `select avg(n)::float as mean from (
+         select count(*) as n from ledger.transactions where id = any ($1) group by xid) batches`,
+      [outcomes.map((outcome) => posted(outcome).id)],
     )
-    expect(rows[0].largest).toBeGreaterThan(16)
+    // A half is 24; it is less while they begin, and where this machine is slow to send the next ones.
+    expect(rows[0].mean).toBeGreaterThan(12)
   })
 
-  test('wait for no second connection where there is none', async () => {
-    const lines = world.openPool(1)
-    const gatherer = createGatherer(world.app, lines)
-    const customer = await world.customer({ paid: 100 })
-    expect(codesOf(await rush(gatherer, customer, 3))).toEqual({ posted: 144 })
-    await gatherer.drain()
-    expect(await world.wallet(customer)).toMatchObject({ balance_paid: 40 })
-    // What was asked for and never came is given back at once when it comes.
-    await expect.poll(() => lines.idleCount).toBe(1)
-  })
-
-  test('lose nobody’s money when both connections break', async () => {
-    const lines = world.openPool(2)
-    const gatherer = createGatherer(world.app, lines)
+  test('lose nobody’s money when their connection breaks', async () => {
+    const gatherer = createGatherer(world.app, world.openPool(1))
     const requests = Array.from({ length: 600 }, () => world.request({ cash: 1 }))
     const paying = Promise.allSettled(
       Array.from({ length: 60 }, async (_, till) => {
@@ -375,7 +366,7 @@ describe('large batches', () => {
       await pause(15)
       await world.owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.pay(%'`,
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.pay_batch(%'`,
       )
     }
     const broken = (await paying).filter(({ status }) => status === 'rejected').length
@@ -434,7 +425,7 @@ describe('a connection that breaks', () => {
       await pause(round % 10)
       await world.owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.pay(%'`,
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.pay_batch(%'`,
       )
       const first = await paying
       unknown += first.filter(({ status }) => status === 'rejected').length

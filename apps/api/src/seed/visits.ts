@@ -135,7 +135,7 @@ async function pay(
   ])
   const allocated = allocate(lines, tenders)
   const { points, balance, cash, card, later } = tenders
-  const { rows } = await client.query<{ code: string | null }>('select code from ledger.pay($1)', [
+  const { rows } = await client.query<{ code: string | null }>('select code from ledger.pay_batch($1)', [
     JSON.stringify([
       {
         ord: 1,

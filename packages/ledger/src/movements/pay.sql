@@ -16,7 +16,9 @@
 
 drop function if exists ledger.pay(jsonb);
 drop function if exists ledger.pay(jsonb, boolean);
+drop function if exists ledger.pay_batch(jsonb, boolean);
 drop type if exists ledger.pay_outcome;
+drop type if exists ledger.pay_answer;
 drop type if exists ledger.pay_work;
 
 create type ledger.pay_work as (
@@ -42,11 +44,24 @@ create type ledger.pay_work as (
   inviter_id uuid, reward bigint, reward_rate_bp int, reward_base_min bigint, reward_cut bigint, reward_day_max bigint
 );
 
-create type ledger.pay_outcome as (ord int, code text, n bigint, replayed boolean, customer jsonb, t ledger.transactions);
+-- Of a member: what a till is told of them. Then the head, column by column: a row of the whole table would be made up and
+-- taken apart again for each payment.
+create type ledger.pay_answer as (
+  ord int, code text, n bigint, replayed boolean,
+  username text, last_name text, first_name text, avatar text, verified boolean, kyc_status text, later_total bigint,
+  id uuid, number text, kind text, customer_id uuid, store_id uuid, register_id uuid, employee_id uuid,
+  pay_code_id uuid, related_id uuid, business_date date, spent_total bigint, tender_balance_paid bigint,
+  tender_balance_bonus bigint, tender_point_regular bigint, tender_point_limited bigint, tender_cash bigint,
+  tender_card bigint, tender_later bigint, cash_tendered bigint, received_paid bigint, received_bonus bigint,
+  received_point_regular bigint, received_point_limited bigint, receivable_after bigint, earn_base bigint, rate_bp int,
+  level_before smallint, level_after smallint, level_accumulation_after bigint, balance_paid_after bigint,
+  balance_bonus_after bigint, point_regular_after bigint, point_limited_after bigint, tax jsonb, message text,
+  note text, refunded_total bigint, voided_by uuid, opened_at timestamptz, completed_at timestamptz
+);
 
 -- `p_ask_stock`: whether the stock is asked before anything is posted. Its own door refuses all the same, but as an
 -- exception for the whole batch; whoever posts without asking comes again with each payment of a batch that it refused.
-create function ledger.pay(p_batch jsonb, p_ask_stock boolean default true) returns setof ledger.pay_outcome
+create function ledger.pay_batch(p_batch jsonb, p_ask_stock boolean default true) returns setof ledger.pay_answer
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 -- The tables are large and the batch is small, whatever the planner guesses: always by index, always the same plan.
@@ -659,10 +674,37 @@ begin
 
   return query
   select x.ord, x.code, x.n, coalesce(x.replayed, false),
-    (select jsonb_build_object('id', u.id, 'username', u.username, 'last_name', u.last_name, 'first_name', u.first_name,
-      'avatar', u.avatar, 'verified', u.verified, 'kyc_status', u.kyc_status,
-      'later_total', coalesce(x.receivable_after, t.receivable_after,
-        (select l.receivable from ledger.wallets l where l.user_id = t.customer_id))) from users u where u.id = t.customer_id),
+    u.username, u.last_name, u.first_name, u.avatar, u.verified, u.kyc_status,
+    case when u.id is not null then coalesce(x.receivable_after, t.receivable_after,
+      (select l.receivable from ledger.wallets l where l.user_id = u.id)) end,
+    t.id, t.number, t.kind, t.customer_id, t.store_id, t.register_id, t.employee_id, t.pay_code_id, t.related_id,
+    t.business_date, t.spent_total, t.tender_balance_paid, t.tender_balance_bonus, t.tender_point_regular,
+    t.tender_point_limited, t.tender_cash, t.tender_card, t.tender_later, t.cash_tendered, t.received_paid,
+    t.received_bonus, t.received_point_regular, t.received_point_limited, t.receivable_after, t.earn_base, t.rate_bp,
+    t.level_before, t.level_after, t.level_accumulation_after, t.balance_paid_after, t.balance_bonus_after,
+    t.point_regular_after, t.point_limited_after, t.tax, t.message, t.note, t.refunded_total, t.voided_by, t.opened_at,
+    t.completed_at
+  from unnest(w) x
+  left join ledger.transactions t on t.id = x.transaction_id and x.code is null
+  left join users u on u.id = t.customer_id;
+end $$;
+
+-- As a process of the version before asks: while one version takes the place of another, its tills go on under these
+-- functions until it ends. For one version, then it goes.
+create type ledger.pay_outcome as (ord int, code text, n bigint, replayed boolean, customer jsonb, t ledger.transactions);
+
+create function ledger.pay(p_batch jsonb, p_ask_stock boolean default true) returns setof ledger.pay_outcome
+language plpgsql security definer
+set search_path = ledger, public, pg_temp as $$
+declare
+  -- Paid before the heads are looked up: a statement sees nothing that was posted after it began.
+  v_answers ledger.pay_answer[] := array(select a from ledger.pay_batch(p_batch, p_ask_stock) a);
+begin
+  return query
+  select a.ord, a.code, a.n, a.replayed,
+    case when a.customer_id is not null then jsonb_build_object('id', a.customer_id, 'username', a.username,
+      'last_name', a.last_name, 'first_name', a.first_name, 'avatar', a.avatar, 'verified', a.verified,
+      'kyc_status', a.kyc_status, 'later_total', a.later_total) end,
     t
-  from unnest(w) x left join ledger.transactions t on t.id = x.transaction_id and x.code is null;
+  from unnest(v_answers) a left join ledger.transactions t on t.id = a.id;
 end $$;

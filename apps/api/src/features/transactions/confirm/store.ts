@@ -70,7 +70,7 @@ export type AskOutcome = { code: ErrorCode | null; n: number | null; fresh: bool
 export async function askConfirmation(
   tx: Tx,
   asked: {
-    /** As `ledger.pay` takes it. */
+    /** As `ledger.pay_batch` takes it. */
     pay: object
     id: string
     digest: Uint8Array
