@@ -225,6 +225,7 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
       if (mayGo()) {
         // The first of a crowd that comes again takes along whoever is read in the same turn.
         if (batches === 0 && waiting.length < crowd / 2) await turn()
+        if (line.broken) continue
         const batch = takeBatch()
         batches += 1
         atDatabase += batch.length
@@ -378,37 +379,60 @@ function marksOf(request: PayRequest): string[] {
   ]
 }
 
-/** A request as its SQL function reads it. What is null is left out: it reads a name that is missing as null. */
+/**
+ * A request as its SQL function reads it. What is null is left out: it reads a name that is missing as null. The names
+ * stand in the order of `jsonb`, the shorter first, so that it has nothing to sort.
+ */
 function toRecord(request: PayRequest, index: number) {
   return {
-    ord: index + 1,
-    actor_id: request.actor_id,
-    session_id: request.session_id,
-    route: request.route,
     key: request.key,
-    request_hash: hex(request.request_hash),
-    transaction_id: request.transaction_id,
-    checkout_id: request.checkout_id ?? undefined,
-    token_hash: request.token_hash ? hex(request.token_hash) : undefined,
-    code_hash: request.code_hash ? hex(request.code_hash) : undefined,
-    store_id: request.store_id,
-    register_id: request.register_id,
-    lines: request.lines,
+    ord: index + 1,
+    tax: request.tax,
+    card: request.card,
+    cash: request.cash,
+    note: request.note ?? undefined,
+    sale: request.sale ?? undefined,
+    later: request.later,
+    lines: request.lines.map(toLineRecord),
+    route: request.route,
     total: request.total,
     points: request.points,
     balance: request.balance,
-    cash: request.cash,
-    card: request.card,
-    later: request.later,
+    actor_id: request.actor_id,
     contract: request.contract ?? undefined,
-    cash_tendered: request.cash_tendered ?? undefined,
-    tax: request.tax,
-    note: request.note ?? undefined,
-    sale: request.sale ?? undefined,
+    store_id: request.store_id,
+    code_hash: request.code_hash ? hex(request.code_hash) : undefined,
     parked_id: request.parked_id ?? undefined,
-    parked_version: request.parked_version ?? undefined,
+    session_id: request.session_id,
+    token_hash: request.token_hash ? hex(request.token_hash) : undefined,
     approval_id: request.approval_id ?? undefined,
+    checkout_id: request.checkout_id ?? undefined,
+    register_id: request.register_id,
+    request_hash: hex(request.request_hash),
+    cash_tendered: request.cash_tendered ?? undefined,
+    parked_version: request.parked_version ?? undefined,
+    transaction_id: request.transaction_id,
   } satisfies Record<keyof PayRequest | 'ord', unknown>
+}
+
+function toLineRecord(line: LineRow) {
+  return {
+    sku: line.sku ?? undefined,
+    line: line.line,
+    name: line.name,
+    detail: line.detail ?? undefined,
+    sku_id: line.sku_id ?? undefined,
+    discount: line.discount,
+    quantity: line.quantity,
+    subtotal: line.subtotal,
+    share_card: line.share_card,
+    share_cash: line.share_cash,
+    unit_price: line.unit_price,
+    share_later: line.share_later,
+    tax_rate_bp: line.tax_rate_bp,
+    share_points: line.share_points,
+    share_balance: line.share_balance,
+  } satisfies Record<Exclude<keyof LineRow, 'amount_only'>, unknown>
 }
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
