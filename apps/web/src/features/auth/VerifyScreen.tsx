@@ -3,14 +3,13 @@ import { EmptyState } from '@shirogane/ui/EmptyState'
 import { iconWarn } from '@shirogane/ui/icons'
 import { InfoStrip } from '@shirogane/ui/InfoStrip'
 import { useToast } from '@shirogane/ui/use-toast'
-import { call } from '../../lib/api.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { linkTo, useSearchParam } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession, whoIs } from '../../lib/session.ts'
 import { PinForm } from './PinForm.tsx'
 import { text } from './pin-text.ts'
-import { pinMessage, usePinSending } from './use-pin.ts'
+import { usePinSending } from './use-pin.ts'
 import { useVerified } from './use-verified.ts'
 import styles from './VerifyScreen.module.css'
 
@@ -51,7 +50,7 @@ function Entry() {
   const pin = useSearchParam('pin')
   const isOnline = useOnline()
   const toast = useToast()
-  const onVerified = useVerified()
+  const verify = useVerified()
   const { resendAt, problem, send } = usePinSending()
   return (
     <>
@@ -61,14 +60,7 @@ function Entry() {
         {...(pin !== undefined && { initial: pin })}
         resendAt={resendAt}
         disabled={!isOnline}
-        onSubmit={async (typed) => {
-          try {
-            onVerified((await call('auth.verifyUser', { body: { pin: typed } })).user)
-            return null
-          } catch (error) {
-            return pinMessage(error)
-          }
-        }}
+        onSubmit={verify}
         onResend={async () => {
           if (await send()) toast({ message: text.resent, kind: 'ok' })
         }}

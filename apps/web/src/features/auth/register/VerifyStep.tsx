@@ -12,7 +12,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { PinForm } from '../PinForm.tsx'
 import { text } from '../pin-text.ts'
-import { pinMessage, usePinSending } from '../use-pin.ts'
+import { usePinSending } from '../use-pin.ts'
 import { useVerified } from '../use-verified.ts'
 import { text as registerText } from './text.ts'
 import styles from './register.module.css'
@@ -28,7 +28,7 @@ export function VerifyStep() {
   const toast = useToast()
   const contact = useSheet('contact')
   const counter = useSheet('qr')
-  const onVerified = useVerified()
+  const verify = useVerified()
   const { sent, resendAt, problem, send, noteSent } = usePinSending()
   const isAsked = useRef(false)
   const phone = auth?.phone_number ? maskPhone(auth.phone_number) : ''
@@ -52,15 +52,7 @@ export function VerifyStep() {
       <PinForm
         resendAt={resendAt}
         disabled={!isOnline}
-        onSubmit={async (pin) => {
-          try {
-            const { user } = await call('auth.verifyUser', { body: { pin } })
-            onVerified(user)
-            return null
-          } catch (error) {
-            return pinMessage(error)
-          }
-        }}
+        onSubmit={verify}
         onResend={async () => {
           if (await send()) toast({ message: text.resent, kind: 'ok' })
         }}
