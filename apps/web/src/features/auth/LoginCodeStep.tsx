@@ -1,8 +1,9 @@
 import { Button } from '@shirogane/ui/Button'
 import { StepTitle } from '@shirogane/ui/StepTitle'
 import { useToast } from '@shirogane/ui/use-toast'
-import { useState } from 'react'
-import { ApiError, call } from '../../lib/api.ts'
+import { useRef, useState } from 'react'
+import { isUnclear } from '../../lib/act.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { useOnline } from '../../lib/connection.ts'
 import { loginByCode, type WaitingLogin } from '../../lib/session.ts'
 import { PinForm } from './PinForm.tsx'
@@ -12,17 +13,22 @@ import styles from './LoginScreen.module.css'
 
 type Props = {
   waiting: WaitingLogin
+  /** Sends the name and the password once more. */
+  askAgain: () => Promise<void>
   onDone: () => Promise<void>
   /** Back to the password, with the reason where there is one. */
   onLapsed: (reason: string | null) => void
 }
 
 /** The code that a login needs in a browser that its owner has not used before. */
-export function LoginCodeStep({ waiting, onDone, onLapsed }: Props) {
+export function LoginCodeStep({ waiting, askAgain, onDone, onLapsed }: Props) {
   const isOnline = useOnline()
   const toast = useToast()
   const [isSent, setSent] = useState(waiting.sent)
   const [resendAt, setResendAt] = useState(() => Date.now() + waiting.resend_in * 1000)
+
+  /** The code that was sent without an answer. */
+  const unheard = useRef<string | null>(null)
 
   /** The login is over; everything else leaves another try. */
   function hasLapsed(error: unknown): boolean {
@@ -37,9 +43,23 @@ export function LoginCodeStep({ waiting, onDone, onLapsed }: Props) {
     try {
       await loginByCode({ flow: waiting.flow, pin })
     } catch (error) {
+      if (isUnclear(error)) unheard.current = pin
+      const isOver = error instanceof ApiError && error.code === 'LOGIN_FLOW_INVALID'
+      if (isOver && unheard.current === pin) return enterAgain()
       return hasLapsed(error) ? null : pinMessage(error)
     }
     await onDone()
+    return null
+  }
+
+  /** Where the code was right, this browser is known by now and needs no other; else the login waits for a new one. */
+  async function enterAgain(): Promise<string | null> {
+    try {
+      await askAgain()
+    } catch (error) {
+      if (isUnclear(error)) return messageOf(error)
+      onLapsed(messageOf(error))
+    }
     return null
   }
 

@@ -2,6 +2,7 @@ import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../lib/render-screen.tsx'
+import { guest, setSession } from '../../lib/session-state.ts'
 import LoginScreen from './LoginScreen.tsx'
 import { text } from './text.ts'
 
@@ -10,6 +11,8 @@ const refusal = (code: string, message: string, status: number, headers: Record<
 
 // What comes a moment later comes much later on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
+
+Object.defineProperty(navigator, 'locks', { value: { request: async () => {} } })
 
 let answer: () => Response
 let sent: unknown[]
@@ -23,6 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  setSession(guest)
   vi.unstubAllGlobals()
 })
 
@@ -85,6 +89,8 @@ const waiting = {
   expires_in: 600,
   resend_in: 60,
 }
+const user = { id: 'hanako', type: 'customer', verified: true, employee: null }
+const token = { access_token: 'a', refresh_token: 'r', expires_in: 300 }
 const answered = (body: unknown) => new Response(JSON.stringify(body), { status: 200 })
 
 test('a browser that is new asks for the code, sends it with the login’s secret, and says what was wrong with it', async () => {
@@ -119,4 +125,65 @@ test('a code that could not be sent yet is not said to be on its way', async () 
   await fill('hanako', 'right-password')
   expect(await screen.findByText(text.codeWait('090-****-5678'))).toBeTruthy()
   expect(screen.queryByText(text.codeSent('090-****-5678'))).toBeNull()
+})
+
+const typeCode = async (code: string) => {
+  const typist = userEvent.setup()
+  await typist.type(await screen.findByLabelText('届いた6桁の番号'), code)
+  await typist.click(screen.getByRole('button', { name: '確認する' }))
+}
+const over = () => refusal('LOGIN_FLOW_INVALID', 'ログインの手続きが無効です。', 400)
+
+/** Sends a code whose answer is lost. From then on the waiting login is over, and another one is answered so. */
+async function codeUnheard(login: () => Response) {
+  answer = () => answered(waiting)
+  const { address } = await renderScreen(<LoginScreen />)
+  await fill('hanako', 'right-password')
+  await screen.findByText(text.codeSent('090-****-5678'))
+  answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await typeCode('012345')
+  await screen.findByText('通信できませんでした。電波のよい場所で再度お試しください。')
+  answer = () => ('pin' in (sent.at(-1) as object) ? over() : login())
+  return address
+}
+
+test('a code that was right, and whose answer was lost, leads in with the password that was given', async () => {
+  const address = await codeUnheard(() => answered({ user, token }))
+  await typeCode('012345')
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(sent.slice(2)).toEqual([
+    { flow: waiting.flow, pin: '012345' },
+    { credential: 'hanako', password: 'right-password' },
+  ])
+})
+
+test('where it had not been right, the login waits for a new code', async () => {
+  await codeUnheard(() => answered({ ...waiting, flow: 'g'.repeat(43), to: '080-****-9999' }))
+  await typeCode('012345')
+  await screen.findByText(text.codeSent('080-****-9999'))
+  answer = () => refusal('PIN_INVALID', '認証コードが正しくありません。（残り4回）', 400)
+  await typeCode('111111')
+  await screen.findByText('認証コードが正しくありません。（残り4回）')
+  expect(sent.at(-1)).toEqual({ flow: 'g'.repeat(43), pin: '111111' })
+})
+
+test('a line that is lost again leaves the code where it is, and what the server refuses leads back', async () => {
+  let login = (): Response => {
+    throw new TypeError('Failed to fetch')
+  }
+  await codeUnheard(() => login())
+  await typeCode('012345')
+  await screen.findByText('通信できませんでした。電波のよい場所で再度お試しください。')
+  login = () => refusal('AUTH_SUSPENDED', 'このアカウントは停止されています。', 403)
+  await typeCode('012345')
+  await waitFor(() => expect(summaryBox()?.textContent).toContain('このアカウントは停止されています。'))
+})
+
+test('nobody comes in by another code after a lost answer, or by one that was answered', async () => {
+  await codeUnheard(() => answered({ user, token }))
+  await typeCode('111111')
+  await waitFor(() => expect(summaryBox()?.textContent).toContain('ログインの手続きが無効です。'))
+  expect(sent.at(-1)).toEqual({ flow: waiting.flow, pin: '111111' })
 })

@@ -48,7 +48,7 @@ export default function LoginScreen() {
   const next = useSearchParam('next')
   const invite = readCookie('invite_code')
   const [problem, setProblem] = useState<string | null>(null)
-  const [waiting, setWaiting] = useState<WaitingLogin | null>(null)
+  const [waiting, setWaiting] = useState<{ login: WaitingLogin; askAgain: () => Promise<void> } | null>(null)
   const [failures, setFailures] = useState(0)
   // Until when the next try rests: a short while after a row of failures, and as long as the server says after its own.
   const [restsUntil, setRestsUntil] = useState(0)
@@ -79,16 +79,20 @@ export default function LoginScreen() {
     else await go()
   }
 
+  async function ask(form: Form): Promise<void> {
+    const answer = await login(form)
+    if (!('mfa_required' in answer)) {
+      await enter()
+      return
+    }
+    resetField('password')
+    setWaiting({ login: answer, askAgain: () => ask(form) })
+  }
+
   const submit = handleSubmit(async ({ credential, password }) => {
     setProblem(null)
     try {
-      const answer = await login({ credential: credential.trim(), password })
-      if ('mfa_required' in answer) {
-        resetField('password')
-        setWaiting(answer)
-        return
-      }
-      await enter()
+      await ask({ credential: credential.trim(), password })
     } catch (error) {
       resetField('password')
       setProblem(error instanceof ApiError ? error.message : text.failed)
@@ -116,7 +120,9 @@ export default function LoginScreen() {
     return (
       <Suspense fallback={null}>
         <LoginCodeStep
-          waiting={waiting}
+          key={waiting.login.flow}
+          waiting={waiting.login}
+          askAgain={waiting.askAgain}
           onDone={enter}
           onLapsed={(reason) => {
             setWaiting(null)
