@@ -38,10 +38,10 @@ export default function ForgotScreen() {
     go(paths.forgot(), { replace: true })
   }
 
-  function afterChange(): void {
-    // Where a login told that it is changed, its reader is at home now.
-    if (sessionState().status === 'signed_in') toast({ message: text.doneHeading, kind: 'ok' })
-    else go(paths.forgot('4'), { replace: true })
+  function tellDone(heading: string, step: '4' | 'welcome'): void {
+    // Where a login told that it is done, its reader is at home now.
+    if (sessionState().status === 'signed_in') toast({ message: heading, kind: 'ok' })
+    else go(paths.forgot(step), { replace: true })
   }
 
   async function afterUndo({ email, may_reset }: { email: string; may_reset: boolean }): Promise<void> {
@@ -83,7 +83,7 @@ export default function ForgotScreen() {
       case 'staff':
         return (
           <Suspense>
-            <WelcomeStep onWelcome={() => go(paths.forgot('welcome'), { replace: true })} />
+            <WelcomeStep onWelcome={() => tellDone(text.welcomeHeading, 'welcome')} />
           </Suspense>
         )
       case 'welcome':
@@ -103,7 +103,11 @@ export default function ForgotScreen() {
         return run === null ? (
           askForCode()
         ) : (
-          <PasswordStep credential={run.credential} onChanged={afterChange} onLapsed={startOver} />
+          <PasswordStep
+            credential={run.credential}
+            onChanged={() => tellDone(text.doneHeading, '4')}
+            onLapsed={startOver}
+          />
         )
       case '4':
         return <DoneStep heading={text.doneHeading} lead={text.doneText} />

@@ -3,8 +3,10 @@ import { Field } from '@shirogane/ui/Field'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
 import { PinInput } from '@shirogane/ui/PinInput'
 import { TextInput } from '@shirogane/ui/TextInput'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isUnclear } from '../../../lib/act.ts'
 import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
+import { login } from '../../../lib/session.ts'
 import { StepForm } from './StepForm.tsx'
 import { text as common } from './text.ts'
 
@@ -31,6 +33,8 @@ type Problem = { code?: string; password?: string; again?: string; pin?: string 
 /** Behind the hash nothing of it reaches a server; it leaves the address with this step. */
 const codeInAddress = () => decodeURIComponent(location.hash.slice(1))
 
+const isInvalid = (error: unknown) => error instanceof ApiError && error.code === 'STAFF_INVITATION_INVALID'
+
 /** Somebody was taken on: they choose a password and a PIN that nobody else has seen. */
 export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
   const [code, setCode] = useState(codeInAddress)
@@ -39,6 +43,8 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
   const [again, setAgain] = useState('')
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<Problem>({})
+  /** What was sent without an answer. */
+  const unheard = useRef<{ password: string; pin: string } | null>(null)
 
   async function run(work: () => Promise<void>): Promise<void> {
     setProblem({})
@@ -51,10 +57,10 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
           ...(fields['password'] && { password: fields['password'] }),
           ...(fields['pin'] && { pin: fields['pin'] }),
         })
-      } else {
+      } else if (isInvalid(error)) {
         setInvited(null)
         setProblem({ code: messageOf(error) })
-      }
+      } else setProblem({ [invited === null ? 'code' : 'password']: messageOf(error) })
     }
   }
   const look = () => run(async () => setInvited(await call('auth.staffInvitation', { body: { code } })))
@@ -68,9 +74,23 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
     else if (password !== again) setProblem({ again: common.mismatch })
     else
       await run(async () => {
-        await call('auth.staffWelcome', { body: { code, password, pin } })
+        await welcome(invited.number)
         onWelcome()
       })
+  }
+
+  async function welcome(number: string): Promise<void> {
+    try {
+      await call('auth.staffWelcome', { body: { code, password, pin } })
+    } catch (error) {
+      if (isUnclear(error)) unheard.current = { password, pin }
+      // Only the answer was lost, and the code is used up with it: whether both are set, a login with them tells.
+      const isSame = unheard.current?.password === password && unheard.current.pin === pin
+      if (!isInvalid(error) || !isSame) throw error
+      await login({ credential: number, password }).catch((refusal: unknown) => {
+        throw isUnclear(refusal) ? refusal : error
+      })
+    }
   }
   const isReady =
     invited === null

@@ -1,0 +1,82 @@
+import { type ErrorCode, errors } from '@shirogane/contract/errors'
+import { cleanup, configure, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '../../../lib/render-screen.tsx'
+import { WelcomeStep } from './WelcomeStep.tsx'
+
+// What comes a moment later comes much later on a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
+
+const lost = '通信できませんでした。電波のよい場所で再度お試しください。'
+const noAnswer = () => {
+  throw new TypeError('Failed to fetch')
+}
+const refusal = (code: ErrorCode) => {
+  const [status, message] = errors[code]
+  return new Response(JSON.stringify({ error: message, code, message, request_id: 'r' }), { status })
+}
+const invited = { number: 'E0099', name: '新田 光', store_name: '金沢本店' }
+
+let answers: Record<string, () => Response>
+let asked: string[]
+
+beforeEach(() => {
+  asked = []
+  answers = { invitation: () => new Response(JSON.stringify(invited)), welcome: noAnswer }
+  vi.stubGlobal('fetch', async (address: string) => {
+    const name = address.split('/').at(-1) ?? ''
+    asked.push(name)
+    return answers[name]?.() ?? refusal('AUTH_INVALID_CREDENTIALS')
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+/** Somebody sets a password and a PIN, and no answer comes. */
+async function sendUnheard() {
+  const onWelcome = vi.fn()
+  await renderScreen(<WelcomeStep onWelcome={onWelcome} />)
+  await userEvent.type(screen.getByLabelText('招待コード'), 'ABCD-EFGH-JKLM-NPQR')
+  await press('次へ')
+  await screen.findByText('新田 光さん')
+  await userEvent.type(screen.getByLabelText('パスワード'), 'hikari-no-nagai-kotoba')
+  await userEvent.type(screen.getByLabelText('パスワード（確認）'), 'hikari-no-nagai-kotoba')
+  await userEvent.type(screen.getByLabelText('PIN（6桁）'), '493817')
+  await press('設定する')
+  await screen.findByText(lost)
+  answers['welcome'] = () => refusal('STAFF_INVITATION_INVALID')
+  return onWelcome
+}
+
+test('after a lost answer what was typed stays, and a code that had run out is told of as such', async () => {
+  const onWelcome = await sendUnheard()
+  expect(screen.getByText('新田 光さん')).toBeTruthy()
+  await press('設定する')
+  await screen.findByText(errors.STAFF_INVITATION_INVALID[1])
+  expect(asked).toEqual(['invitation', 'welcome', 'welcome', 'login'])
+  expect(onWelcome).not.toHaveBeenCalled()
+})
+
+test('whoever cannot be asked again stays where they are', async () => {
+  const onWelcome = await sendUnheard()
+  answers['login'] = noAnswer
+  await press('設定する')
+  await screen.findByText(lost)
+  expect(screen.getByText('新田 光さん')).toBeTruthy()
+  expect(onWelcome).not.toHaveBeenCalled()
+})
+
+test('another PIN than the one that was sent is not said to be set', async () => {
+  const onWelcome = await sendUnheard()
+  await userEvent.clear(screen.getByLabelText('PIN（6桁）'))
+  await userEvent.type(screen.getByLabelText('PIN（6桁）'), '271828')
+  await press('設定する')
+  await screen.findByText(errors.STAFF_INVITATION_INVALID[1])
+  expect(asked).not.toContain('login')
+  expect(onWelcome).not.toHaveBeenCalled()
+})
