@@ -101,6 +101,31 @@ describe('a gift at the register', () => {
     if (code === 'APPROVAL_REQUIRED') expect(refusal.error).toBe('この操作には責任者の承認が必要です。')
   })
 
+  test('asked for again under its key is the same gift, by a fresh code and without the word it needed', async () => {
+    const [key, before] = [randomUUID(), await pointsOf(kyoko)]
+    const gift = async (over: object = {}) => ask({ to: await codeOf(kyoko), points: 1_200, ...over }, key)
+    await clerk.refused('transactions.transferPoint', await gift())
+    const { id } = await clerk.get('approvals.ask', {
+      body: {
+        kind: 'grant',
+        amount: 1_200,
+        subject: { customer_id: kyoko.user_id, giver_id: null },
+        reason: 'お詫び',
+      },
+    })
+    await manager.get('approvals.decide', { params: { id }, body: { decision: 'approve', pin } })
+    const given = await clerk.get('transactions.transferPoint', await gift({ approval_id: id }))
+    api.clock.forward(61_000)
+    const again = await clerk.call('transactions.transferPoint', await gift())
+    expect(again).toMatchObject({ status: 200, body: { id: given.id } })
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+    for (const other of [{ points: 1_201 }, { reason: 'お誕生日' }, { to: await codeOf(hanako) }])
+      expect((await clerk.refused('transactions.transferPoint', await gift(other))).code).toBe(
+        'IDEMPOTENCY_KEY_REUSED',
+      )
+    expect(await pointsOf(kyoko)).toBe(before + 1_200)
+  })
+
   test('above what one may give waits for a second person, and is given once with their word', async () => {
     const [key, before] = [randomUUID(), await pointsOf(hanako)]
     const body = { to: hanako.user_id, points: 1_500 }

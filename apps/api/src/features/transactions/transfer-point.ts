@@ -49,7 +49,8 @@ export async function transferPoint(
     session_id: actor.session_id,
     route,
     key,
-    request_hash: Buffer.from(requestHash),
+    // A code is of this minute, and a second person's word is no part of the wish: asked for again it is the same act.
+    request_hash: hashOfAct([to, from, body.points, body.reason, registerId]),
     store_id,
     transaction_id: uuidv7(ctx.now()),
     giver_transaction_id: uuidv7(ctx.now()),
