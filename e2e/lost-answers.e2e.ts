@@ -221,6 +221,13 @@ journey(
     await charge()
     await sees(till.getByText('通信できませんでした。電波のよい場所で再度お試しください。'))
     await till.unroute(charges)
+    // Somebody looks elsewhere, reads the code of now, and enters the same again.
+    await till.goto('/admin/register?mode=charge')
+    await phone.reload()
+    await scan(till, (await readPhone(phone)).qr)
+    await sees(till.getByText('見本 京子 様'))
+    await till.getByRole('button', { name: '¥3,000', exact: true }).click()
+    await till.getByRole('button', { name: 'ちょうど' }).click()
     await charge()
     await sees(till.getByText(wasDone))
     assert.equal((await stage.shop.walletOf('kyoko')).balance, before.balance + 3_000)

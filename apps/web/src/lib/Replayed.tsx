@@ -6,10 +6,10 @@ import { isReplay } from './api.ts'
 import { detailTime, listTime } from './dates.ts'
 import { useSearchParam } from './navigation.tsx'
 
-type Movement = Pick<Transaction, 'created_at' | 'completed_at'>
+type Movement = Pick<Transaction, 'created_at' | 'completed_at'> | { at: string }
 
 const title = '先ほどの操作はすでに完了していました'
-const timeOf = ({ created_at, completed_at }: Movement): string => completed_at ?? created_at
+const timeOf = (one: Movement): string => ('at' in one ? one.at : (one.completed_at ?? one.created_at))
 
 /** For the address of the page that shows what came of an act, so that it says the same after a reload. */
 export const replayQuery = (answer: object): { replayed?: string } =>

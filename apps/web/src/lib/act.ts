@@ -54,6 +54,15 @@ function forget(name: string): void {
   }
 }
 
+/** The key that an act goes out under, written down: the one of the same act whose outcome is not known, or a new one. */
+export function keyOfAct(name: string, body: unknown): string {
+  const written = JSON.stringify(body)
+  const kept = read(name)
+  const key = kept?.body === written ? kept.key : uuid7()
+  keep(name, { key, body: written })
+  return key
+}
+
 /**
  * Sends one act under one key, written down before it is sent: after a lost answer, or a reload, the same act again is the
  * same act, and the server tells what came of it.
@@ -63,10 +72,7 @@ export async function actOnce<T>(
   body: unknown,
   send: (idempotencyKey: string) => Promise<T>,
 ): Promise<T> {
-  const written = JSON.stringify(body)
-  const kept = read(name)
-  const key = kept?.body === written ? kept.key : uuid7()
-  keep(name, { key, body: written })
+  const key = keyOfAct(name, body)
   try {
     const done = await send(key)
     forget(name)

@@ -9,13 +9,13 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endsAct } from '../../../lib/act.ts'
+import { actOnce } from '../../../lib/act.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { clockTime } from '../../../lib/dates.ts'
 import { countText } from '../../../lib/figures.ts'
+import { replayToast } from '../../../lib/Replayed.tsx'
 import { useRegisterChoice } from '../device.ts'
 import { dayQuery, staffQuery } from '../queries.ts'
-import { uuid7 } from '../../../lib/uuid7.ts'
 import { WriteButton } from '../WriteButton.tsx'
 import { yenFrom } from './counts.ts'
 import { dayRefetched } from './queries.ts'
@@ -33,7 +33,6 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
   const [amount, setAmount] = useState(0)
   const [reason, setReason] = useState<(typeof cashReasons)[number]>('両替')
   const [note, setNote] = useState('')
-  const [key, setKey] = useState(() => uuid7())
   const [problem, setProblem] = useState<string | null>(null)
   const staff = useQuery(staffQuery())
   const register = useRegisterChoice(staff.data?.store?.registers ?? [])
@@ -43,10 +42,8 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
   const other = useQuery({ ...asked, enabled: isOther })
   const today = isOther ? other.data : day
   const moved = today?.moves.filter((move) => move.act === 'pay_in' || move.act === 'pay_out')
-  /** Another wish is another movement; the same one, sent again after a lost answer, is not. */
-  const wish = (work: () => void) => {
+  const change = (work: () => void) => {
     work()
-    setKey(uuid7())
     setProblem(null)
   }
 
@@ -55,24 +52,24 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
       setProblem(text.amountMissing)
       return
     }
+    const body = {
+      store_id: day.store.id,
+      act,
+      amount,
+      reason,
+      ...(register !== null && { register_id: register.id }),
+      ...(note.trim() !== '' && { note }),
+    }
+    let move
     try {
-      await call('admin.moveCash', {
-        body: {
-          store_id: day.store.id,
-          act,
-          amount,
-          reason,
-          ...(register !== null && { register_id: register.id }),
-          ...(note.trim() !== '' && { note }),
-        },
-        idempotencyKey: key,
-      })
+      move = await actOnce(`cash.${day.store.id}`, body, (idempotencyKey) =>
+        call('admin.moveCash', { body, idempotencyKey }),
+      )
     } catch (error) {
       setProblem(messageOf(error))
-      if (endsAct(error)) setKey(uuid7())
       return
     }
-    toast({ message: text.cashSaved[act], kind: 'ok' })
+    toast(replayToast(move) ?? { message: text.cashSaved[act], kind: 'ok' })
     await dayRefetched()
     onClose()
   }
@@ -102,21 +99,21 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
             { value: 'pay_out', label: text.payOut },
           ]}
           value={act}
-          onChange={(value: Act) => wish(() => setAct(value))}
+          onChange={(value: Act) => change(() => setAct(value))}
         />
         <Field label={text.cashAmount} need="required">
           <TextInput
             inputMode="numeric"
             autoComplete="off"
             value={amount === 0 ? '' : countText(amount)}
-            onChange={(event) => wish(() => setAmount(yenFrom(event.target.value)))}
+            onChange={(event) => change(() => setAmount(yenFrom(event.target.value)))}
             trailing={<span className={styles.unit}>円</span>}
           />
         </Field>
         <Field label={text.cashReason} need="required">
           <Select
             value={reason}
-            onChange={(event) => wish(() => setReason(event.target.value as typeof reason))}
+            onChange={(event) => change(() => setReason(event.target.value as typeof reason))}
           >
             {cashReasons.map((name) => (
               <option key={name}>{name}</option>
@@ -127,7 +124,7 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
           <TextInput
             maxLength={200}
             value={note}
-            onChange={(event) => wish(() => setNote(event.target.value))}
+            onChange={(event) => change(() => setNote(event.target.value))}
           />
         </Field>
         <section>

@@ -3,13 +3,12 @@ import { Amount } from '@shirogane/ui/Amount'
 import { ChoiceButton } from '@shirogane/ui/ChoiceButton'
 import { KeypadDisplay } from '@shirogane/ui/KeypadDisplay'
 import { Segmented } from '@shirogane/ui/Segmented'
-import { useEffect, useState } from 'react'
-import { endsAct } from '../../../../lib/act.ts'
+import { useState } from 'react'
+import { actOnce } from '../../../../lib/act.ts'
 import { call, messageOf } from '../../../../lib/api.ts'
 import { useChargeLimits } from '../../../../lib/charge-limits.ts'
 import { useOnline } from '../../../../lib/connection.ts'
 import { useSheet } from '../../../../lib/navigation.tsx'
-import { uuid7 } from '../../../../lib/uuid7.ts'
 import { yenSign } from '../../money.ts'
 import { openDrawer } from '../drawer.ts'
 import type { RegisterModeProps } from '../modes.tsx'
@@ -41,8 +40,6 @@ function Charging({ registerId, onCharged }: RegisterModeProps & { onCharged: (c
   const [member, setMember] = useState<Present | null>(null)
   const [entry, setEntry] = useState<Entry>('amount')
   const [values, setValues] = useState<Readonly<Record<Entry, number>>>({ amount: 0, tendered: 0 })
-  /** One act of charging: its key stays the same until its answer is known. */
-  const [key, setKey] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const code = useSheet('code')
@@ -74,25 +71,22 @@ function Charging({ registerId, onCharged }: RegisterModeProps & { onCharged: (c
 
   function ask(): void {
     setProblem(null)
-    // The same act again after a lost answer goes out under the same key; any change makes another one.
-    setKey((now) => now ?? uuid7())
     setAsking(true)
   }
-  useEffect(() => setKey(null), [member, amount, tendered])
 
   async function send(): Promise<void> {
-    if (member === null || key === null) return
+    if (member === null) return
+    const wish = { amount, cash_tendered: tendered, register_id: registerId }
     try {
-      const transaction = await call('transactions.chargeCash', {
-        body: { to: member.by, amount, cash_tendered: tendered, register_id: registerId },
-        idempotencyKey: key,
-      })
+      // Of this member, by whichever code: read anew after a lost answer, they are still the same.
+      const transaction = await actOnce(`charge-cash.${member.customer.id}`, wish, (idempotencyKey) =>
+        call('transactions.chargeCash', { body: { ...wish, to: member.by }, idempotencyKey }),
+      )
       void openDrawer()
       onCharged({ transaction, name: member.customer.name })
     } catch (error) {
       setAsking(false)
       setProblem(messageOf(error))
-      if (endsAct(error)) setKey(null)
     }
   }
 

@@ -13,11 +13,10 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { endsAct, isUnclear } from '../../../../lib/act.ts'
+import { actOnce, isUnclear, keyOfAct } from '../../../../lib/act.ts'
 import { ApiError, call, isReplay, messageOf, serverMessageOf } from '../../../../lib/api.ts'
 import { shortDate } from '../../../../lib/dates.ts'
 import { ReplayStrip } from '../../../../lib/Replayed.tsx'
-import { uuid7 } from '../../../../lib/uuid7.ts'
 import { WriteButton } from '../../WriteButton.tsx'
 import { LimitAndNotes } from './LimitAndNotes.tsx'
 import { laterListQuery } from './queries.ts'
@@ -163,10 +162,8 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  /** The law stops the collection until it is written down who pays. */
-  const [isChecking, setChecking] = useState(false)
-  /** One act, one key: a lost answer is asked for again under it, and any change makes another act. */
-  const [key, setKey] = useState(() => uuid7())
+  /** The law stops the collection, by its key, until it is written down who pays. */
+  const [checking, setChecking] = useState<string | null>(null)
 
   const debt = debtor.transactions.find(({ id }) => id === chosen)
   const owed = debt?.remaining ?? debtor.total
@@ -176,7 +173,6 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
     // What is under way stays the act that it is.
     if (isBusy) return
     next()
-    setKey(uuid7())
     setProblem(null)
   }
   const amountProblem = amount > owed ? text.tooMuch(owed) : isTried && amount === 0 ? text.payNeeded : null
@@ -193,7 +189,7 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
   // The phone that is held out pays from the balance, wherever the focus is; what a scanner types is nobody's amount.
   useScanner({
     onScan: (scanned) => {
-      if (registerId === null || isChecking) return
+      if (registerId === null || checking !== null) return
       const read = readCode(scanned)
       if (read.kind !== 'member') {
         setProblem(text.codeWrong)
@@ -209,27 +205,30 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
 
   async function send(): Promise<void> {
     onBusy(true)
+    const act = `collect.${debtor.user.id}`
+    const wish = {
+      user_id: debtor.user.id,
+      pay: amount,
+      tender,
+      ...(registerId !== null && { register_id: registerId }),
+      ...(debt && { transaction_id: debt.id }),
+      ...(tender === 'cash' && { cash_tendered: handed }),
+    }
     try {
-      const transaction = await call('transactions.laterCollect', {
-        body: {
-          user_id: debtor.user.id,
-          pay: amount,
-          tender,
-          ...(registerId !== null && { register_id: registerId }),
-          ...(debt && { transaction_id: debt.id }),
-          ...(tender === 'cash' && { cash_tendered: handed }),
-          ...(tender === 'balance' && { token: normalise(code) }),
-        },
-        idempotencyKey: key,
-      })
+      // By whichever code: read anew after a lost answer, it is still the same.
+      const transaction = await actOnce(act, wish, (idempotencyKey) =>
+        call('transactions.laterCollect', {
+          body: { ...wish, ...(tender === 'balance' && { token: normalise(code) }) },
+          idempotencyKey,
+        }),
+      )
       if (tender === 'cash') void openDrawer()
       onBusy(false)
       onDone(transaction)
     } catch (error) {
       onBusy(false)
-      if (error instanceof ApiError && error.code === 'CASH_KYC_REQUIRED') setChecking(true)
+      if (error instanceof ApiError && error.code === 'CASH_KYC_REQUIRED') setChecking(keyOfAct(act, wish))
       setProblem(isUnclear(error) ? text.unknown : messageOf(error))
-      if (endsAct(error)) setKey(uuid7())
     }
   }
 
@@ -349,16 +348,16 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
         )}
         <p className={styles.after}>{text.collectAmount(amount)}</p>
       </form>
-      {isChecking && (
+      {checking !== null && (
         <CashCheckSheet
           what="collection"
-          transactionId={key}
+          transactionId={checking}
           userId={debtor.user.id}
           amount={amount}
           name={debtor.user.name}
-          onClose={() => setChecking(false)}
+          onClose={() => setChecking(null)}
           onDone={() => {
-            setChecking(false)
+            setChecking(null)
             void send()
           }}
         />

@@ -7,7 +7,7 @@ import { Segmented } from '@shirogane/ui/Segmented'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { endsAct } from '../../../../lib/act.ts'
+import { actOnce } from '../../../../lib/act.ts'
 import { ApiError, call, messageOf } from '../../../../lib/api.ts'
 import { useOnline } from '../../../../lib/connection.ts'
 import { useSearchParam, useSheet } from '../../../../lib/navigation.tsx'
@@ -17,15 +17,12 @@ import { MemberDesk } from '../member/MemberDesk.tsx'
 import { MemberSlot } from '../member/MemberSlot.tsx'
 import { type Present, useMemberReader } from '../member/use-member.ts'
 import type { RegisterModeProps } from '../modes.tsx'
-import { uuid7 } from '../../../../lib/uuid7.ts'
 import { type Given, GivenView } from './GivenView.tsx'
 import { text } from './text.ts'
 import styles from '../member/member.module.css'
 
 type Way = 'give' | 'move'
 type Slot = 'giver' | 'receiver'
-/** One act of handing over: its key stays the same until its answer is known. */
-type Act = { key: string; approval_id?: string }
 
 /** Points for a member, or from one member to another who stands beside them. */
 export default function PointScreen({ registerId }: RegisterModeProps) {
@@ -44,7 +41,6 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
   const [points, setPoints] = useState(0)
   const [reason, setReason] = useState<string>(text.reasons[0])
   const [other, setOther] = useState('')
-  const [act, setAct] = useState<Act | null>(null)
   const [step, setStep] = useState<'edit' | 'ask' | 'approve'>('edit')
   const [problem, setProblem] = useState<string | null>(null)
   const otherField = useRef<HTMLInputElement>(null)
@@ -96,27 +92,27 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
       return
     }
     setProblem(null)
-    // The same act again after a lost answer goes out under the same key; any change makes another one.
-    setAct((now) => now ?? { key: uuid7() })
     setStep('ask')
   }
 
-  async function send(current: Act): Promise<void> {
+  async function send(approval_id?: string): Promise<void> {
     if (receiver === null) return
     const from = way === 'move' ? giver : null
+    const wish = { points, reason: spelled, register_id: registerId }
+    // Of these members, by whichever codes: read anew after a lost answer, they are still the same.
+    const members = [from?.customer.id ?? '', receiver.customer.id]
     try {
-      const transaction = await call('transactions.transferPoint', {
-        body: {
-          to: receiver.by,
-          ...(from !== null && { from: from.by }),
-          points,
-          reason: spelled,
-          register_id: registerId,
-          ...(current.approval_id !== undefined && { approval_id: current.approval_id }),
-        },
-        idempotencyKey: current.key,
-      })
-      setAct(null)
+      const transaction = await actOnce(`hand-points.${members.join('.')}`, wish, (idempotencyKey) =>
+        call('transactions.transferPoint', {
+          body: {
+            ...wish,
+            to: receiver.by,
+            ...(from !== null && { from: from.by }),
+            ...(approval_id !== undefined && { approval_id }),
+          },
+          idempotencyKey,
+        }),
+      )
       onGiven({ transaction, from: from?.customer.name ?? null, to: receiver.customer.name })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'APPROVAL_REQUIRED') {
@@ -125,11 +121,8 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
       }
       setStep('edit')
       setProblem(messageOf(error))
-      if (endsAct(error)) setAct(null)
     }
   }
-  // What was asked is one act; another amount, member or reason is another.
-  useEffect(() => setAct(null), [points, spelled, giver?.by, receiver?.by, way])
 
   const question =
     way === 'move'
@@ -223,7 +216,7 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
         isOpen={step === 'ask'}
         title={question}
         confirmLabel={way === 'move' ? text.moveYes : text.giveYes}
-        onConfirm={() => act && send(act)}
+        onConfirm={() => send()}
         onCancel={() => setStep('edit')}
       >
         {text.because(spelled)}
@@ -238,10 +231,8 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
             giver_id: way === 'move' ? (giver?.customer.id ?? null) : null,
           }}
           onApproved={(approval_id) => {
-            const approved = { key: act?.key ?? uuid7(), approval_id }
-            setAct(approved)
             setStep('edit')
-            void send(approved)
+            void send(approval_id)
           }}
           onClose={() => setStep('edit')}
         />

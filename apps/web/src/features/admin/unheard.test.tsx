@@ -1,0 +1,131 @@
+// What is done at a till and not heard of: whoever closes the page and enters the same again asks under the same key.
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
+import { renderScreen } from '../../lib/render-screen.tsx'
+import './calls.ts'
+import { CashSheet } from './close/CashSheet.tsx'
+import { text as closeText } from './close/text.ts'
+import { memberQuery } from './queries.ts'
+import { CollectSheet } from './register/later/CollectSheet.tsx'
+import { laterListQuery } from './register/later/queries.ts'
+import { text as laterText } from './register/later/text.ts'
+import PointScreen from './register/point/PointScreen.tsx'
+import { text as pointText } from './register/point/text.ts'
+
+// What comes a moment later comes much later on a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
+vi.mock('./register/later/LimitAndNotes.tsx', () => ({ LimitAndNotes: () => null }))
+
+const sale = { id: 'sale', number: 'KNZ1-1', remaining: 9_000, days_late: 0, store: { name: '金沢本店' } }
+const debtor = {
+  user: { id: 'hanako', name: '例示 花子' },
+  transactions: [{ ...sale, bought_on: '2026-11-01', due_on: '2026-12-01' }],
+  total: 9_000,
+}
+const hanako = {
+  id: 'hanako',
+  name: '例示 花子',
+  avatar: null,
+  level: { current_level: 1, name: '新月' },
+  wallet: { point_balance: 0, balance: 0 },
+}
+const day = { date: '2026-11-24', current_date: '2026-11-24', store: { id: 'kanazawa' }, moves: [] } as never
+
+let answer: () => Response
+let keys: (string | undefined)[]
+beforeEach(() => {
+  sessionStorage.clear()
+  keys = []
+  answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  vi.stubGlobal('fetch', async (_address: string, { method, headers }: RequestInit) => {
+    if (method === 'GET') return new Response('{}', { status: 503 })
+    keys.push((headers as Record<string, string>)['Idempotency-Key'])
+    return answer()
+  })
+  queryClient.setQueryData(laterListQuery('hanako').queryKey, {
+    items: [debtor],
+    write_off_days: 90,
+  } as never)
+  queryClient.setQueryData(memberQuery('hanako').queryKey, hanako as never)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/** Opens it, enters so much, sends it and leaves again without an answer. */
+type Entry = { page: ReactElement; enter: (amount: number) => Promise<void> }
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const entries: Record<string, Entry> = {
+  'cash that is put into the drawer': {
+    page: <CashSheet day={day} onClose={() => {}} />,
+    enter: async (amount) => {
+      await userEvent.type(
+        await screen.findByLabelText(new RegExp(`^${closeText.cashAmount}`)),
+        String(amount),
+      )
+      await press(closeText.cashSave.pay_in)
+      await screen.findByText(/^通信できませんでした。/)
+    },
+  },
+  'what is collected of a debt': {
+    page: <CollectSheet userId="hanako" registerId="one" onCollected={() => {}} onClose={() => {}} />,
+    enter: async (amount) => {
+      const field = await screen.findByLabelText(laterText.pay)
+      await userEvent.clear(field)
+      await userEvent.type(field, String(amount))
+      await press(laterText.collect)
+      await screen.findByText(laterText.unknown)
+    },
+  },
+  'points that are given to a member': {
+    page: <PointScreen registerId="one" />,
+    enter: async (amount) => {
+      await screen.findByText('例示 花子 様')
+      for (const digit of String(amount)) await press(digit)
+      await press(pointText.toConfirm(amount))
+      await press(pointText.giveYes)
+      await screen.findByText(/^通信できませんでした。/)
+    },
+  },
+}
+
+test.each(Object.entries(entries))(
+  '%s keeps its key over the end of its page',
+  async (_, { page, enter }) => {
+    const enterAnew = async (amount: number) => {
+      await renderScreen(page, '/screen?id=hanako')
+      await enter(amount)
+      cleanup()
+    }
+    await enterAnew(300)
+    await enterAnew(300)
+    expect(keys[1]).toBe(keys[0])
+    // Another amount is another wish.
+    await enterAnew(400)
+    expect(keys).toHaveLength(3)
+    expect(keys[2]).not.toBe(keys[0])
+  },
+)
+
+test('cash that had been moved before is told of as such, and the next is moved anew', async () => {
+  const onClose = vi.fn()
+  await renderScreen(<CashSheet day={day} onClose={onClose} />)
+  await entries['cash that is put into the drawer']!.enter(300)
+  const move = { id: 'm', act: 'pay_in', change: 300, at: '2026-11-24T02:00:00Z' }
+  answer = () => Response.json(move, { headers: { 'Idempotency-Replayed': 'true' } })
+  await press(closeText.cashSave.pay_in)
+  await screen.findByText(/^先ほどの操作はすでに完了していました（.*11:00）$/)
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  answer = () => Response.json(move)
+  await press(closeText.cashSave.pay_in)
+  await screen.findByText(closeText.cashSaved.pay_in)
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false])
+})
