@@ -13,7 +13,7 @@ export const names = {
   DATABASE_OWNER_URL:
     'The same database as its owner, for migrations and `npm run house:open` alone; with it they make the user of DATABASE_URL. Without it `npm start` expects a database of this version; outside production an owner in DATABASE_URL will do.',
   DATABASE_POOL:
-    'Connections of one process to the database (16), beside two for payments, one for what is told of them and two that listen.',
+    'Connections of one process to the database (16), beside one for payments, one for what is told of them and two that listen.',
   DEMO: 'The demo brand and cast; on unless NODE_ENV is production.',
   DEMO_PASSWORD: 'The password of the whole demo cast; one is made and printed without it.',
   STORE_URL: 'The online store that the app links to.',
