@@ -2,10 +2,11 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useState } from 'react'
 
 interface DayInputProps {
-  label: string
+  /** Where no Field around it has one. */
+  label?: string
   /** The day that is shown, which comes a while after it was asked for. */
   day: string
-  max: string
+  max?: string
   onDay: (day: string) => void
 }
 

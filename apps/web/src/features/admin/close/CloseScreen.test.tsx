@@ -277,3 +277,41 @@ test('a page of the history that this shop has not is led to the last one that i
   await screen.findByText('21–25 / 25件')
   expect(address()).toContain('page=2')
 })
+
+function serveReports(): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://till')
+    if (!pathname.endsWith('/report')) return Response.json(dayOf(kanazawa))
+    const [from, until] = [searchParams.get('from')!, searchParams.get('until')!]
+    asked.push(`${from} ${until}`)
+    return Response.json({
+      store: kanazawa,
+      from,
+      until,
+      figures,
+      days: [],
+      before: { from, until, figures },
+    })
+  })
+  return asked
+}
+
+test('a report is found again by its address, with its period and its day', async () => {
+  const asked = serveReports()
+  const { address } = await renderScreen(<CloseScreen />, '/admin/close?view=report', '/admin/close')
+  fireEvent.click(await screen.findByRole('radio', { name: text.periods.month }))
+  await waitFor(() => expect(asked).toContain('2026-11-01 2026-11-30'))
+  fireEvent.click(screen.getByRole('button', { name: text.before }))
+  await waitFor(() => expect(asked).toContain('2026-10-01 2026-10-31'))
+  expect(address()).toBe('/admin/close?view=report&period=month&on=2026-10-01')
+  cleanup()
+  await renderScreen(<CloseScreen />, address(), '/admin/close')
+  await screen.findByText('2026/10/01(木)〜2026/10/31(土)')
+})
+
+test.each(['2026-02-30', '2026-11-25', 'monday'])('a report of %s is one of today', async (on) => {
+  const asked = serveReports()
+  await renderScreen(<CloseScreen />, `/admin/close?view=report&period=year&on=${on}`, '/admin/close')
+  await waitFor(() => expect(asked).toEqual(['2026-11-24 2026-11-24']))
+})

@@ -20,6 +20,7 @@ import { CashSheet } from './CashSheet.tsx'
 import { ClosedView } from './ClosedView.tsx'
 import { CountView } from './CountView.tsx'
 import { HistoryView } from './HistoryView.tsx'
+import { shownIn } from './periods.ts'
 import { ReportView } from './ReportView.tsx'
 import { XView } from './XView.tsx'
 import { text } from './text.ts'
@@ -49,10 +50,17 @@ export default function CloseScreen() {
   const type = staff.data?.type
   const mayClose = type !== undefined && can(type, 'close')
   const to = (change: Record<string, string | undefined>, replace = false) =>
-    go(paths.adminClose({ view: search['view'], store: search['store'], date: search['date'], ...change }), {
-      replace,
-      resetScroll: false,
-    })
+    go(
+      paths.adminClose({
+        view: search['view'],
+        store: search['store'],
+        date: search['date'],
+        period: search['period'],
+        on: search['on'],
+        ...change,
+      }),
+      { replace, resetScroll: false },
+    )
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
@@ -102,7 +110,22 @@ export default function CloseScreen() {
         )}
       </header>
       <StaleNote of={day} />
-      {view === 'report' && shown && <ReportView storeId={shown.store.id} today={shown.current_date} />}
+      {view === 'report' && shown && (
+        <ReportView
+          storeId={shown.store.id}
+          today={shown.current_date}
+          {...shownIn(search, shown.current_date)}
+          onShow={(period, on) =>
+            to(
+              {
+                period: period === 'day' ? undefined : period,
+                on: on === shown.current_date ? undefined : on,
+              },
+              true,
+            )
+          }
+        />
+      )}
       {view === 'history' && shown && (
         <HistoryView
           key={shown.store.id}

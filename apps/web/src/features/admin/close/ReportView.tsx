@@ -19,7 +19,7 @@ import { messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { detailDate, shortDate } from '../../../lib/dates.ts'
 import { countText } from '../../../lib/figures.ts'
 import { reportQuery, saveSheet } from './queries.ts'
-import { type Period, periodOf, shifted } from './periods.ts'
+import { type Period, periodOf, periods, shifted } from './periods.ts'
 import { yenSign } from '../money.ts'
 import { type SortValues, useSorted } from '../use-sorted.ts'
 import { text } from './text.ts'
@@ -30,9 +30,19 @@ type By = 'tender' | 'department' | 'staff' | 'hour'
 type Part = { key: string; name: string; count: number; total: number }
 
 /** What a day, a week or a month came to, beside the one before it: as pictures, as a table, on paper and as a file. */
-export function ReportView({ storeId, today }: { storeId: string; today: string }) {
-  const [period, setPeriod] = useState<Period>('day')
-  const [on, setOn] = useState(today)
+export function ReportView({
+  storeId,
+  today,
+  period,
+  on,
+  onShow,
+}: {
+  storeId: string
+  today: string
+  period: Period
+  on: string
+  onShow: (period: Period, on: string) => void
+}) {
   const [by, setBy] = useState<By>('tender')
   const [isTable, setTable] = useState(false)
   const { from, until } = periodOf(period, on)
@@ -53,15 +63,12 @@ export function ReportView({ storeId, today }: { storeId: string; today: string 
       <div className={styles.reportBar}>
         <Segmented
           label={text.period}
-          options={(['day', 'week', 'month'] as const).map((value) => ({
-            value,
-            label: text.periods[value],
-          }))}
+          options={periods.map((value) => ({ value, label: text.periods[value] }))}
           value={period}
-          onChange={setPeriod}
+          onChange={(value) => onShow(value, on)}
         />
         <div className={styles.turn}>
-          <Button variant="secondary" size="s" onClick={() => setOn(shifted(period, on, -1))}>
+          <Button variant="secondary" size="s" onClick={() => onShow(period, shifted(period, on, -1))}>
             {text.before}
           </Button>
           <b className="figures">
@@ -71,7 +78,7 @@ export function ReportView({ storeId, today }: { storeId: string; today: string 
             variant="secondary"
             size="s"
             disabled={until >= today}
-            onClick={() => setOn(shifted(period, on, 1))}
+            onClick={() => onShow(period, shifted(period, on, 1))}
           >
             {text.after}
           </Button>

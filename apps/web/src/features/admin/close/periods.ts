@@ -1,4 +1,7 @@
-export type Period = 'day' | 'week' | 'month'
+import { isCalendarDate } from '@shirogane/contract/person'
+
+export const periods = ['day', 'week', 'month'] as const
+export type Period = (typeof periods)[number]
 
 const at = (date: string) => new Date(`${date}T00:00:00Z`)
 const dateOf = (moment: Date) => moment.toISOString().slice(0, 10)
@@ -17,6 +20,18 @@ export function periodOf(period: Period, date: string): { from: string; until: s
     until.setUTCMonth(until.getUTCMonth() + 1, 0)
   }
   return { from: dateOf(from), until: dateOf(until) }
+}
+
+/** What an address asks for: today where it says nothing, and where no shop has come so far. */
+export function shownIn(
+  search: Readonly<Record<string, string | undefined>>,
+  today: string,
+): { period: Period; on: string } {
+  const on = search['on'] ?? today
+  return {
+    period: periods.find((name) => name === search['period']) ?? 'day',
+    on: isCalendarDate(on) && on <= today ? on : today,
+  }
 }
 
 /** A date in the period so many before or after. A month moves to its first day, since not every month has a 31st. */

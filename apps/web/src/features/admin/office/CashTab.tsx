@@ -6,13 +6,14 @@ import { ErrorPanel } from '@shirogane/ui/ErrorPanel'
 import { Field } from '@shirogane/ui/Field'
 import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
-import { TextInput } from '@shirogane/ui/TextInput'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { serverMessageOf } from '../../../lib/api.ts'
 import { listTime, shortDate } from '../../../lib/dates.ts'
 import { countText } from '../../../lib/figures.ts'
 import { yenText } from '../../../lib/money.ts'
+import { useGo, useSearch } from '../../../lib/navigation.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { DayInput } from '../DayInput.tsx'
 import { cashChecksQuery } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
@@ -95,9 +96,18 @@ const dayColumns: readonly TableColumn<CashDay>[] = [
 
 /** What was written down of large sums in cash, and which days look as if one deal had been split. */
 export function CashTab() {
-  const [chosen, setChosen] = useState<{ from: string; until: string } | null>(null)
-  const query = useQuery(cashChecksQuery(chosen))
-  const { from, until } = chosen ?? query.data ?? { from: '', until: '' }
+  const go = useGo()
+  const search = useSearch()
+  const query = useQuery(
+    cashChecksQuery({
+      ...(search['from'] !== undefined && { from: search['from'] }),
+      ...(search['until'] !== undefined && { until: search['until'] }),
+    }),
+  )
+  const from = search['from'] ?? query.data?.from ?? ''
+  const until = search['until'] ?? query.data?.until ?? ''
+  const show = (change: { from: string } | { until: string }) =>
+    go(paths.adminTab('cash', { from, until, ...change }), { replace: true, resetScroll: false })
   return (
     <div className={styles.cash}>
       <header className={panes.head}>
@@ -105,20 +115,10 @@ export function CashTab() {
       </header>
       <div className={styles.pair}>
         <Field label={text.cashFrom}>
-          <TextInput
-            type="date"
-            value={from}
-            disabled={from === ''}
-            onChange={(event) => event.target.value && setChosen({ from: event.target.value, until })}
-          />
+          <DayInput day={from} onDay={(day) => show({ from: day })} />
         </Field>
         <Field label={text.cashUntil}>
-          <TextInput
-            type="date"
-            value={until}
-            disabled={until === ''}
-            onChange={(event) => event.target.value && setChosen({ from, until: event.target.value })}
-          />
+          <DayInput day={until} onDay={(day) => show({ until: day })} />
         </Field>
       </div>
       {query.isError && <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />}

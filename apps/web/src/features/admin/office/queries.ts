@@ -25,5 +25,5 @@ export const storeQuery = (id: string) => ask('admin.showStore', { params: { id 
 export const allBannersQuery = () => ask('admin.allBanners')
 
 /** Without a period it is the last days of the shops, whose dates the server knows. */
-export const cashChecksQuery = (period: { from: string; until: string } | null) =>
-  queryOptions({ ...ask('admin.cashChecks', { query: period ?? {} }), refetchOnWindowFocus: false })
+export const cashChecksQuery = (period: { from?: string; until?: string }) =>
+  queryOptions({ ...ask('admin.cashChecks', { query: period }), refetchOnWindowFocus: false })
