@@ -8,15 +8,29 @@ export function csvOf(rows: readonly (readonly Cell[])[]): string {
 }
 
 /**
- * A spreadsheet takes a text that begins like a formula for one, in Japanese also with full-width signs and behind spaces;
- * the mark in front makes it a text again.
+ * A spreadsheet takes a text that begins like a formula for one, in Japanese also with full-width signs and behind spaces,
+ * and makes numbers and dates of others; the mark in front makes it a text again.
  */
 export function cell(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\0])/u.test(value) ? `'${value}` : value
+  const isFormula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\0])/u.test(value)
+  const text = isFormula || isMisread(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/**
+ * Would a spreadsheet show something else than these figures? It drops the zeros in front of a number, keeps fifteen figures
+ * of it, raises 12E3 to a power and makes 3-12 a day of this year. A day that is written as one stays one.
+ */
+function isMisread(value: string): boolean {
+  const text = value.normalize('NFKC').trim()
+  return (
+    /^(?:0\d+|\d{16,}|\d+(?:\.\d*)?e\d+|\d+:\d+(?::\d+)?)$/i.test(text) ||
+    (/^(?:\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?|\d{1,2}[-/]\d{4})$/.test(text) && !writtenDay.test(value))
+  )
+}
+const writtenDay = /^\d{4}\/\d\d\/\d\d$/
 
 /** A day as spreadsheets of the trade have it: 2026/11/21. */
 export function csvDate(day: string | Date): string {
