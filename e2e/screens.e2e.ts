@@ -299,9 +299,11 @@ journey(
     const ink = await inkOf(bright)
     assert.notEqual(await inkOf(dark), ink)
     const skip = dark.getByText('本文へ移動')
-    assert.ok(await skip.isVisible())
+    const bar = dark.getByRole('banner')
+    assert.ok((await skip.isVisible()) && (await bar.isVisible()))
     await dark.emulateMedia({ media: 'print', colorScheme: 'dark' })
     assert.equal(await inkOf(dark), ink)
     await seesNot(skip)
+    await seesNot(bar)
   },
 )
