@@ -106,16 +106,36 @@ const clerk = {
   },
 }
 
+const shop = {
+  id: '00000000-0000-7000-8000-000000000005',
+  code: 'KNZ1',
+  name: '金沢本店',
+  postcode: '9200981',
+  address: '石川県金沢市片町0-0-0',
+  phone: '076-000-0000',
+  day_start: '05:00',
+  stock_below_zero: false,
+  register_refund_max: null,
+  registers: [],
+  devices: [],
+  closed_on: null,
+  closing: [],
+  later_open: { customers: 0, total: 0 },
+  changes: [],
+}
+
 /** What the house holds, which a colleague may change at any time. */
 let held: Record<string, unknown>
 let sent: Record<string, unknown>[]
 let holds: (body: Record<string, unknown>) => boolean
+let isReadable: boolean
 
 const conflict = () =>
   Response.json({ code: 'CONFLICT', message: 'ほかの操作で更新されました。', fields: {} }, { status: 409 })
 
 beforeEach(() => {
   sent = []
+  isReadable = true
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname } = new URL(address, 'http://office')
     if (init?.method === 'PATCH' || init?.method === 'PUT') {
@@ -124,8 +144,12 @@ beforeEach(() => {
       if (!holds(body)) return conflict()
       const { before: _, version: __, ...changed } = body
       held = { ...held, ...changed }
+      if ('details' in held) held = { ...held, details: { ...(held['details'] as object), ...changed } }
       return Response.json(held)
     }
+    if (!isReadable) return Response.json({}, { status: 404 })
+    if (pathname.endsWith('/stores')) return Response.json({ items: [shop] })
+    if (pathname.includes('/stores/')) return Response.json(held)
     if (pathname.endsWith('/staff/list'))
       return Response.json({ items: [held], total: 1, page: 1, limit: 20 })
     if (pathname.endsWith('/admin/levels')) return Response.json({ items: [held], changes: [] })
@@ -234,6 +258,43 @@ test('a setting that a colleague was faster with keeps what was typed, and says 
   expect(pane().getByLabelText<HTMLInputElement>(officeText.value).value).toBe('7')
   fireEvent.click(pane().getByRole('button', { name: officeText.save }))
   await waitFor(() => expect(sent.at(-1)).toEqual({ before: 5, value: 7 }))
+})
+
+test('a shop shows what was saved, also where it cannot be read again', async () => {
+  held = shop
+  holds = () => true
+  await renderScreen(<SettingsTab />, `/admin?tab=settings&id=store:${shop.id}`, '/admin')
+  await screen.findByRole('textbox', { name: officeText.storeFields.phone })
+  type(officeText.storeFields.phone, '076-111-1111')
+  isReadable = false
+  fireEvent.click(pane().getByRole('button', { name: officeText.save }))
+  await screen.findByText(officeText.saved)
+  expect(pane().getByLabelText<HTMLInputElement>(officeText.storeFields.phone).value).toBe('076-111-1111')
+})
+
+test('a setting shows what was saved, also where it cannot be read again', async () => {
+  held = setting
+  holds = () => true
+  await renderScreen(<SettingsTab />, `/admin?tab=settings&id=${setting.key}`, '/admin')
+  await screen.findByRole('complementary')
+  type(officeText.value, '7')
+  isReadable = false
+  fireEvent.click(pane().getByRole('button', { name: officeText.save }))
+  await screen.findByText(officeText.saved)
+  expect(pane().getByLabelText<HTMLInputElement>(officeText.value).value).toBe('7')
+})
+
+test('a member of staff has the name that was saved, also where it cannot be read again', async () => {
+  held = clerk
+  holds = () => true
+  await renderScreen(<StaffTab />, `/admin?tab=staff&id=${clerk.id}`, '/admin')
+  await screen.findByRole('complementary')
+  type(staffText.name, '例田 華子')
+  isReadable = false
+  fireEvent.click(pane().getByRole('button', { name: staffText.save }))
+  await screen.findByText(staffText.saved)
+  expect(pane().getByRole('heading', { name: '例田 華子' })).toBeDefined()
+  expect(pane().getByLabelText<HTMLInputElement>(staffText.name).value).toBe('例田 華子')
 })
 
 test('whoever is given another role keeps the name that a colleague gave them meanwhile', async () => {

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
+import { showStore } from './queries.ts'
 import { text } from './text.ts'
 import styles from './office.module.css'
 
@@ -23,10 +24,10 @@ export function CloseShop({ store, withStepUp }: { store: StoreSheet; withStepUp
     try {
       const done = await withStepUp('store', () => call('admin.closeStore', { params: { id: store.id } }))
       if (done === null) return
+      showStore(done.value)
       toast({ message: text.shopClosedDone, kind: 'ok' })
     } catch (error) {
       setProblem(messageOf(error))
-    } finally {
       refetch('admin.showStore', 'admin.stores', 'users.employeeDetails')
     }
   }

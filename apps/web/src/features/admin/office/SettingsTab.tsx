@@ -31,7 +31,7 @@ import { refetch, refetched } from '../../../lib/queries.ts'
 import { ListPane, Pane, Panes } from '../Panes.tsx'
 import { staffQuery, storesQuery } from '../queries.ts'
 import { History } from './History.tsx'
-import { settingsQuery } from './queries.ts'
+import { settingsQuery, showSetting } from './queries.ts'
 import { StoreCreate, StoreDetail } from './StorePane.tsx'
 import { text as adminText } from '../text.ts'
 import { text } from './text.ts'
@@ -202,14 +202,14 @@ function Waiting({
   const decide = async (decision: 'approved' | 'rejected' | 'withdrawn') => {
     setError(null)
     try {
-      await call('admin.decideSetting', {
+      const next = await call('admin.decideSetting', {
         params: { key: setting.key },
         body: { id: waiting.id, decision },
       })
+      showSetting(next)
       toast({ message: text.decided[decision], kind: 'ok' })
     } catch (failure) {
       setError(messageOf(failure))
-    } finally {
       refetch('admin.settings', 'admin.setting')
     }
   }
@@ -274,13 +274,12 @@ function Editor({
     if (next === undefined) return
     setError(null)
     try {
-      await call('admin.updateSetting', {
+      const kept = await call('admin.updateSetting', {
         params: { key: setting.key },
         body: { before: setting.value, value: next },
       })
-      await refetched('admin.settings')
+      showSetting(kept)
       setTouched(null)
-      refetch('admin.setting', 'admin.banners')
       toast({ message: setting.takes_two ? text.asked : text.saved, kind: 'ok' })
     } catch (failure) {
       const isBehind = failure instanceof ApiError && failure.code === 'CONFLICT'

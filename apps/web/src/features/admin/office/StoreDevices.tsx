@@ -11,11 +11,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
-import { refetch } from '../../../lib/queries.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
 import { chooseRegister, useRegisterChoice } from '../device.ts'
 import { staffQuery } from '../queries.ts'
 import { hasSaleInHand } from '../work-in-hand.ts'
+import { showStore } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 import styles from './office.module.css'
@@ -30,13 +30,13 @@ export function StoreDevices({ store, withStepUp }: { store: StoreSheet; withSte
   const open = store.registers.filter(({ closed_at }) => closed_at === null)
   const nameOf = (id: string) => store.registers.find((register) => register.id === id)?.name ?? ''
 
-  async function act(work: () => Promise<string | null>): Promise<void> {
+  async function act(work: () => Promise<{ next: StoreSheet; said: string } | null>): Promise<void> {
     setProblem(null)
     try {
-      const said = await work()
-      if (said === null) return
-      refetch('admin.showStore', 'users.employeeDetails')
-      toast({ message: said, kind: 'ok' })
+      const done = await work()
+      if (done === null) return
+      showStore(done.next)
+      toast({ message: done.said, kind: 'ok' })
     } catch (error) {
       setProblem(messageOf(error))
     }
@@ -53,12 +53,12 @@ export function StoreDevices({ store, withStepUp }: { store: StoreSheet; withSte
       )
       if (done === null) return null
       chooseRegister(register)
-      return text.deviceEnrolled(nameOf(register))
+      return { next: done.value, said: text.deviceEnrolled(nameOf(register)) }
     })
   const remove = (device: RegisterDevice) =>
     act(async () => {
-      await call('admin.removeDevice', { params: { id: store.id, device: device.id } })
-      return text.deviceRemoved
+      const next = await call('admin.removeDevice', { params: { id: store.id, device: device.id } })
+      return { next, said: text.deviceRemoved }
     })
   return (
     <section className={styles.section}>

@@ -10,13 +10,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, type Body, call, messageOf } from '../../../lib/api.ts'
 import { longDate } from '../../../lib/dates.ts'
-import { refetch, refetched } from '../../../lib/queries.ts'
+import { refetch } from '../../../lib/queries.ts'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { DetailPane, Pane } from '../Panes.tsx'
 import { CloseShop } from './CloseShop.tsx'
 import { History } from './History.tsx'
-import { storeQuery } from './queries.ts'
+import { showStore, storeQuery } from './queries.ts'
 import { StoreDevices } from './StoreDevices.tsx'
 import { type Acting, StoreRegisters } from './StoreRegisters.tsx'
 import { text } from './text.ts'
@@ -187,9 +187,8 @@ function Change({ store, mayChange, withStepUp }: Acting) {
         call('admin.updateStore', { params: { id: store.id }, body }),
       )
       if (done === null) return
-      await refetched('admin.showStore')
+      showStore(done.value)
       setTouched({})
-      refetch('admin.stores', 'users.employeeDetails')
       toast({ message: text.saved, kind: 'ok' })
     } catch (error) {
       setProblem(problemsOf(error))

@@ -9,8 +9,8 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { ApiError, type Body, call, messageOf } from '../../../lib/api.ts'
-import { refetch } from '../../../lib/queries.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
+import { showStore } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
 import styles from './office.module.css'
@@ -22,11 +22,12 @@ export function StoreRegisters({ store, mayChange, withStepUp }: Acting) {
   const toast = useToast()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const act = async (said: string, work: () => Promise<unknown>): Promise<boolean> => {
+  const act = async (said: string, work: () => Promise<StoreSheet>): Promise<boolean> => {
     setProblem(null)
     try {
-      if ((await withStepUp('store', work)) === null) return false
-      refetch('admin.showStore', 'users.employeeDetails')
+      const done = await withStepUp('store', work)
+      if (done === null) return false
+      showStore(done.value)
       toast({ message: said, kind: 'ok' })
       return true
     } catch (error) {

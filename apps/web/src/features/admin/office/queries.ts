@@ -1,6 +1,8 @@
-import type { ViewPurpose } from '@shirogane/contract/office'
+import type { Setting, ViewPurpose } from '@shirogane/contract/office'
+import type { StoreSheet } from '@shirogane/contract/stores'
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../../../lib/queries.ts'
+import { ask, refetch } from '../../../lib/queries.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 
 export const membersPageSize = 20
 
@@ -21,6 +23,22 @@ export const memberQuery = (id: string, purpose: ViewPurpose) =>
 export const settingsQuery = () => ask('admin.settings')
 
 export const storeQuery = (id: string) => ask('admin.showStore', { params: { id } })
+
+/** What an act on a shop answered is how the shop stands, also where it cannot be read again. */
+export function showStore(next: StoreSheet): void {
+  queryClient.setQueryData(storeQuery(next.id).queryKey, next)
+  refetch('admin.showStore', 'admin.stores', 'users.employeeDetails')
+}
+
+/** The same for a setting. What it reaches, and the history, is read anew. */
+export function showSetting(next: Setting): void {
+  queryClient.setQueryData(
+    settingsQuery().queryKey,
+    (list) =>
+      list && { ...list, items: list.items.map((setting) => (setting.key === next.key ? next : setting)) },
+  )
+  refetch('admin.settings', 'admin.setting', 'admin.banners')
+}
 
 export const allBannersQuery = () => ask('admin.allBanners')
 

@@ -6,8 +6,8 @@ import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
-import { refetch } from '../../../lib/queries.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
+import { showStaff } from './queries.ts'
 import { text } from './text.ts'
 import styles from './staff.module.css'
 
@@ -29,10 +29,11 @@ export function OwnAccount({ person, account, withStepUp }: Props) {
     setProblem({})
     try {
       const act = () => call('admin.updateStaff', { params: { id: person.id }, body: { own_customer } })
-      if ((await withStepUp('staff', act)) === null) return
+      const done = await withStepUp('staff', act)
+      if (done === null) return
       // The field goes when the account comes: whoever pressed Enter in it is not left nowhere.
       button.current?.focus()
-      refetch('admin.staffList')
+      showStaff(done.value)
       setTyped('')
       toast({ message: said, kind: 'ok' })
     } catch (error) {

@@ -7,10 +7,10 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { type Body, call, messageOf, type Output } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
-import { refetch, refetched } from '../../../lib/queries.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
 import { Pane } from '../Panes.tsx'
 import { OwnAccount } from './OwnAccount.tsx'
+import { showStaff } from './queries.ts'
 import { type Rights, RightsFields } from './RightsFields.tsx'
 import { StaffState } from './StaffState.tsx'
 import { text } from './text.ts'
@@ -83,8 +83,9 @@ function Change({ person, details, withStepUp, onInvited }: Props & { details: D
     setProblem(null)
     try {
       const act = () => call('admin.updateStaff', { params: { id: person.id }, body })
-      if ((await withStepUp('staff', act)) === null) return
-      await refetched('admin.staffList')
+      const done = await withStepUp('staff', act)
+      if (done === null) return
+      showStaff(done.value)
       if (body.active === undefined) {
         setName(null)
         setRights(null)
@@ -99,7 +100,7 @@ function Change({ person, details, withStepUp, onInvited }: Props & { details: D
     try {
       const done = await withStepUp('staff', () => call('admin.inviteStaff', { params: { id: person.id } }))
       if (done === null) return
-      refetch('admin.staffList')
+      showStaff(done.value.staff)
       onInvited(done.value)
     } catch (error) {
       setProblem(messageOf(error))

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
+import { showStaff } from './queries.ts'
 import { text } from './text.ts'
 import styles from './staff.module.css'
 
@@ -26,13 +27,15 @@ export function Vouch({ person, letIn, withStepUp }: Props) {
     try {
       const act = () =>
         call('admin.vouchForStaff', { params: { id: person.id }, body: { let_in_at: letIn.at } })
-      if ((await withStepUp('staff', act)) === null) return
+      const done = await withStepUp('staff', act)
+      if (done === null) return
+      showStaff(done.value)
       toast({ message: text.vouched, kind: 'ok' })
     } catch (error) {
       setProblem(messageOf(error))
+      refetch('admin.staffList')
     } finally {
       setBusy(false)
-      refetch('admin.staffList')
     }
   }
   return (
