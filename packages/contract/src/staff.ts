@@ -128,7 +128,7 @@ export const staff = {
   update: endpoint({
     name: 'admin.updateStaff',
     summary:
-      'スタッフの権限・店舗・本人の会員アカウントの変更、停止と再開（権限が変わると、ログイン中の端末はすぐに終了する）',
+      'スタッフの権限・店舗・本人の会員アカウントの変更、停止と再開（beforeがあれば、その値が一致するときだけ。権限が変わると、ログイン中の端末はすぐに終了する）',
     who: ['manager', 'owner'],
     params: z.object({ id }),
     body: z.strictObject({
@@ -138,10 +138,15 @@ export const staff = {
       active: z.optional(z.boolean()),
       /** Their own customer account: a username, a phone number or a mail address as typed. Null takes it away. */
       own_customer: z.optional(z.nullable(written.min(1).max(254))),
+      /** As it was seen, also where it was written before a rule was made. */
+      before: z.optional(
+        z.strictObject({ name: z.string(), type: employeeType, store_id: z.nullable(id) }).partial(),
+      ),
     }),
     status: 200,
     output: staffMember,
     errors: [
+      'CONFLICT',
       'STAFF_SELF',
       'STAFF_LAST_OWNER',
       'STAFF_STORE',

@@ -193,6 +193,25 @@ describe('rights', () => {
     ])
   })
 
+  test('that a colleague has changed meanwhile are not put back, and a role is given for the shop that was seen', async () => {
+    const { staff } = await create(owner)
+    await update(owner, staff.id, { store_id: kuramae, before: { type: 'register', store_id: kanazawa } })
+    for (const body of [
+      { store_id: kuramae, before: { store_id: kanazawa }, name: '改名 一子' },
+      { type: 'manager', before: { type: 'register', store_id: kanazawa } },
+    ])
+      expect(await refusedUpdate(owner, staff.id, body)).toMatchObject({ status: 409, code: 'CONFLICT' })
+    // The answer to the first one got lost, and it is sent again.
+    const again = { store_id: kuramae, before: { type: 'register', store_id: kanazawa } }
+    expect((await update(owner, staff.id, again)).details).toMatchObject({
+      type: 'register',
+      store_id: kuramae,
+    })
+    const renamed = await update(owner, staff.id, { name: '改名 一子', before: { name: '新人 一子' } })
+    expect(renamed).toMatchObject({ name: '改名 一子', details: { store_id: kuramae } })
+    expect(await actsOf(staff.id)).toEqual(['staff.created', 'staff.changed', 'staff.changed'])
+  })
+
   test('are never raised by whoever has them, and a manager keeps the till staff of their own store alone', async () => {
     for (const body of [{ type: 'owner', store_id: null }, { active: false }, { name: '自分' }]) {
       expect(await refusedUpdate(manager, manager.user_id, body)).toMatchObject({

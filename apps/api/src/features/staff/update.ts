@@ -3,6 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { isAsSeen } from '../../lib/as-seen.ts'
 import { countLookup, endSessionsOf, requireStepUp } from '../auth/index.ts'
 import { recordAct } from '../log/index.ts'
 import { getStaff } from './get-staff.ts'
@@ -31,6 +32,7 @@ export async function update(
     if (before.user_id === actor.user_id) throw new Problem('STAFF_SELF')
     // Whoever a manager may not keep is not there: neither their colleagues in charge nor other stores.
     if (!mayKeep(actor, { ...before, id: before.user_id })) throw new Problem('NOT_FOUND')
+    if (!isAsSeen(body, before)) throw new Problem('CONFLICT')
     const type = body.type ?? before.type
     const store_id = body.store_id === undefined ? before.store_id : body.store_id
     const wanted = {

@@ -13,7 +13,7 @@ import { CampaignForm } from './points/CampaignForm.tsx'
 import { LevelsTab } from './points/LevelsTab.tsx'
 import { text as levelText } from './points/levels-text.ts'
 import { text as campaignText } from './points/text.ts'
-import { staffQuery } from './queries.ts'
+import { staffQuery, storesQuery } from './queries.ts'
 import { StaffTab } from './staff/StaffTab.tsx'
 import { text as staffText } from './staff/text.ts'
 import { text } from './text.ts'
@@ -307,5 +307,33 @@ test('whoever is given another role keeps the name that a colleague gave them me
   type(staffText.role, 'kyc_reviewer')
   fireEvent.click(pane().getByRole('button', { name: staffText.save }))
   fireEvent.click(await screen.findByRole('button', { name: staffText.moveConfirm }))
-  await waitFor(() => expect(sent).toEqual([{ type: 'kyc_reviewer', store_id: null }]))
+  await waitFor(() =>
+    expect(sent).toEqual([{ type: 'kyc_reviewer', before: { type: 'accounting', store_id: null } }]),
+  )
+})
+
+test('a role is given for the shop that was seen, and whoever moved them meanwhile is not overruled', async () => {
+  const kanazawa = { id: 'kanazawa', code: 'KNZ1', name: '金沢本店', closed_on: null }
+  const kuramae = { id: 'kuramae', code: 'KRM1', name: '東京蔵前店', closed_on: null }
+  queryClient.setQueryData(storesQuery().queryKey, { items: [kanazawa, kuramae] })
+  const inShop = { ...clerk, details: { ...clerk.details, type: 'register', store_id: 'kanazawa' } }
+  held = inShop
+  holds = ({ before }) =>
+    (before as { store_id: string }).store_id === (held['details'] as { store_id: string }).store_id
+  setSession({ status: 'signed_in', auth: { id: 'one', employee: { type: 'owner' } } as never })
+  await renderScreen(<StaffTab />, `/admin?tab=staff&id=${clerk.id}`, '/admin')
+  await screen.findByRole('complementary')
+  held = { ...inShop, details: { ...inShop.details, store_id: 'kuramae' } }
+  type(staffText.role, 'manager')
+  const save = async () => {
+    fireEvent.click(pane().getByRole('button', { name: staffText.save }))
+    fireEvent.click(await screen.findByRole('button', { name: staffText.moveConfirm }))
+  }
+  await save()
+  await screen.findByText(text.changedMeanwhile)
+  expect(pane().getByLabelText<HTMLSelectElement>(staffText.role).value).toBe('manager')
+  expect(pane().getByLabelText<HTMLSelectElement>(staffText.store).value).toBe('kuramae')
+  await save()
+  await screen.findByText(staffText.saved)
+  expect(sent.at(-1)).toEqual({ type: 'manager', before: { type: 'register', store_id: 'kuramae' } })
 })

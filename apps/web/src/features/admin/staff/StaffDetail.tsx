@@ -4,13 +4,15 @@ import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { TextInput } from '@shirogane/ui/TextInput'
 import { useToast } from '@shirogane/ui/use-toast'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Body, call, messageOf, type Output } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
 import { Pane } from '../Panes.tsx'
+import { changedOf, useEdited } from '../use-edited.ts'
 import { OwnAccount } from './OwnAccount.tsx'
-import { showStaff } from './queries.ts'
+import { showStaff, staffListQuery } from './queries.ts'
 import { type Rights, RightsFields } from './RightsFields.tsx'
 import { StaffState } from './StaffState.tsx'
 import { text } from './text.ts'
@@ -66,17 +68,28 @@ export function StaffDetail(props: Props) {
   )
 }
 
+type Terms = Rights & { name: string }
+
+const termsOf = ({ name }: StaffMember, { type, store_id }: Details): Terms => ({ name, type, store_id })
+const typedOf = (seen: Terms) => seen
+
 function Change({ person, details, withStepUp, onInvited }: Props & { details: Details }) {
   const toast = useToast()
-  // Null until somebody changes it: a colleague's change is not taken back by saving another field.
-  const [typed, setName] = useState<string | null>(null)
-  const [chosen, setRights] = useState<Rights | null>(null)
-  const name = typed ?? person.name
-  const rights = chosen ?? { type: details.type, store_id: details.store_id }
+  const client = useQueryClient()
+  const form = useEdited(termsOf(person, details), typedOf, async () => {
+    const mine = staffListQuery({ state: 'all', q: person.number, page: 1 })
+    const { items } = await client.fetchQuery({ ...mine, staleTime: 0 })
+    const now = items.find(({ id }) => id === person.id)
+    if (!now?.details) return undefined
+    showStaff(now)
+    return termsOf(now, now.details)
+  })
+  const { seen, typed, set } = form
   const [asking, setAsking] = useState<'stop' | 'move' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const isMove = rights.type !== details.type || rights.store_id !== details.store_id
-  const isChanged = isMove || name.trim() !== person.name
+  const { changed, before } = changedOf({ ...typed, name: typed.name.trim() }, seen, seen)
+  const isMove = 'type' in changed || 'store_id' in changed
+  const isChanged = isMove || 'name' in changed
 
   async function change(body: Body<'admin.updateStaff'>, said: string): Promise<void> {
     setAsking(null)
@@ -86,13 +99,10 @@ function Change({ person, details, withStepUp, onInvited }: Props & { details: D
       const done = await withStepUp('staff', act)
       if (done === null) return
       showStaff(done.value)
-      if (body.active === undefined) {
-        setName(null)
-        setRights(null)
-      }
+      if (body.active === undefined && done.value.details) form.saved(termsOf(done.value, done.value.details))
       toast({ message: said, kind: 'ok' })
     } catch (error) {
-      setProblem(messageOf(error))
+      setProblem(await form.problemOf(error))
     }
   }
   async function invite(): Promise<void> {
@@ -106,13 +116,24 @@ function Change({ person, details, withStepUp, onInvited }: Props & { details: D
       setProblem(messageOf(error))
     }
   }
-  const save = () => change({ ...(typed !== null && { name }), ...(isMove && rights) }, text.saved)
+  // A role is given for the shop in which somebody was seen to work, and the other way round.
+  const seenOf = { ...before, ...(isMove && { type: seen.type, store_id: seen.store_id }) }
+  const save = () => change({ ...changed, before: seenOf }, text.saved)
   return (
     <>
       <Field label={text.name}>
-        <TextInput value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
+        <TextInput
+          value={typed.name}
+          maxLength={40}
+          onChange={(event) => set({ name: event.target.value })}
+        />
       </Field>
-      <RightsFields value={rights} onChange={setRights} />
+      <RightsFields
+        value={typed}
+        onChange={({ type, store_id }) =>
+          set({ ...(type !== typed.type && { type }), ...(store_id !== typed.store_id && { store_id }) })
+        }
+      />
       {problem !== null && (
         <p className={panes.problem} role="alert">
           {problem}
@@ -120,7 +141,7 @@ function Change({ person, details, withStepUp, onInvited }: Props & { details: D
       )}
       <Button
         block
-        disabled={!isChanged || name.trim() === ''}
+        disabled={!isChanged || typed.name.trim() === ''}
         onClick={() => (isMove ? setAsking('move') : save())}
       >
         {text.save}
