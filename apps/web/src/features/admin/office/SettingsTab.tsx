@@ -28,6 +28,7 @@ import { countText, percentText } from '../../../lib/figures.ts'
 import { useGo, useSearchParam } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch, refetched } from '../../../lib/queries.ts'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { ListPane, Pane, Panes } from '../Panes.tsx'
 import { staffQuery, storesQuery } from '../queries.ts'
 import { History } from './History.tsx'
@@ -345,6 +346,7 @@ function Editor({
         </section>
       )}
       {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
+      <Unsaved when={touched !== null && isChanged} within="id" />
       {mayChange && (
         <Button block type="submit" disabled={!isChanged || next === undefined}>
           {setting.takes_two ? text.ask : text.save}

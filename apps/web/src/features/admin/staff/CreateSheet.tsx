@@ -2,11 +2,12 @@ import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { Sheet } from '@shirogane/ui/Sheet'
 import { TextInput } from '@shirogane/ui/TextInput'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { type Rights, RightsFields } from './RightsFields.tsx'
 import { text } from './text.ts'
 import styles from './staff.module.css'
@@ -23,6 +24,15 @@ export function CreateSheet({ withStepUp, onCreated, onClose }: Props) {
   const [rights, setRights] = useState<Rights>({ type: 'register', store_id: own })
   const [problem, setProblem] = useState<{ name?: string; other?: string }>({})
   const [isBusy, setBusy] = useState(false)
+  const [made, setMade] = useState<Output<'admin.createStaff'> | null>(null)
+  const leave = useEffectEvent((created: Output<'admin.createStaff'>) => {
+    onClose()
+    onCreated(created)
+  })
+  // By then nothing asks any more whether what was typed may go.
+  useEffect(() => {
+    if (made !== null) leave(made)
+  }, [made])
 
   async function submit(): Promise<void> {
     setBusy(true)
@@ -31,8 +41,7 @@ export function CreateSheet({ withStepUp, onCreated, onClose }: Props) {
       const done = await withStepUp('staff', () => call('admin.createStaff', { body: { name, ...rights } }))
       if (done === null) return
       refetch('admin.staffList')
-      onClose()
-      onCreated(done.value)
+      setMade(done.value)
     } catch (error) {
       const field = error instanceof ApiError ? error.fields['name'] : undefined
       setProblem(field === undefined ? { other: messageOf(error) } : { name: field })
@@ -67,6 +76,7 @@ export function CreateSheet({ withStepUp, onCreated, onClose }: Props) {
             {problem.other}
           </p>
         )}
+        <Unsaved when={name !== '' && made === null} within="sheet" />
         <Button type="submit" block busy={isBusy} disabled={name.trim() === ''}>
           {text.create}
         </Button>

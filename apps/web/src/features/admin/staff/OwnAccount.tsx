@@ -7,6 +7,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { showStaff } from './queries.ts'
 import { text } from './text.ts'
 import styles from './staff.module.css'
@@ -62,6 +63,7 @@ export function OwnAccount({ person, account, withStepUp }: Props) {
           submit()
         }}
       >
+        <Unsaved when={typed !== ''} within="id" />
         {account === null && (
           <Field label={text.ownTyped} error={problem.typed}>
             <TextInput

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { type Body, call, messageOf, type Output } from '../../../lib/api.ts'
 import { detailTime } from '../../../lib/dates.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { Pane } from '../Panes.tsx'
 import { changedOf, useEdited } from '../use-edited.ts'
 import { OwnAccount } from './OwnAccount.tsx'
@@ -121,6 +122,7 @@ function Change({ person, details, withStepUp, onInvited }: Props & { details: D
   const save = () => change({ ...changed, before: seenOf }, text.saved)
   return (
     <>
+      <Unsaved when={form.isTouched} within="id" />
       <Field label={text.name}>
         <TextInput
           value={typed.name}

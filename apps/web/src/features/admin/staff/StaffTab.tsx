@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Output } from '../../../lib/api.ts'
 import { listTime } from '../../../lib/dates.ts'
+import { useSheet } from '../../../lib/navigation.tsx'
 import { useStepUp } from '../../../lib/step-up.tsx'
 import { emptyOf, ListFilters } from '../ListFilters.tsx'
 import { ListPane, Panes, Rows } from '../Panes.tsx'
@@ -55,7 +56,7 @@ type Invited = Output<'admin.createStaff'>
 export function StaffTab() {
   const list = useList('staff', 'state', states, 'active')
   const { choice: state, q, page, id } = list
-  const [isAdding, setAdding] = useState(false)
+  const adding = useSheet('add')
   const [invited, setInvited] = useState<Invited | null>(null)
   const { withStepUp, stepUpSheet } = useStepUp()
   const found = useQuery({
@@ -69,7 +70,7 @@ export function StaffTab() {
       <ListPane
         title={text.title}
         aside={
-          <Button size="s" icon={iconPlus} onClick={() => setAdding(true)}>
+          <Button size="s" icon={iconPlus} onClick={() => adding.open()}>
             {text.add}
           </Button>
         }
@@ -100,9 +101,7 @@ export function StaffTab() {
           onClose={() => list.open(undefined)}
         />
       )}
-      {isAdding && (
-        <CreateSheet withStepUp={withStepUp} onCreated={setInvited} onClose={() => setAdding(false)} />
-      )}
+      {adding.isOpen && <CreateSheet withStepUp={withStepUp} onCreated={setInvited} onClose={adding.close} />}
       {invited !== null && <InvitationSheet invited={invited} onClose={() => setInvited(null)} />}
       {stepUpSheet}
     </Panes>
