@@ -27,7 +27,7 @@ export function LoginCodeStep({ waiting, askAgain, onDone, onLapsed }: Props) {
   const [isSent, setSent] = useState(waiting.sent)
   const [resendAt, setResendAt] = useState(() => Date.now() + waiting.resend_in * 1000)
 
-  /** The code that was sent without an answer. */
+  /** The first code that was sent without an answer: any later one may be of somebody who has only found this page. */
   const unheard = useRef<string | null>(null)
 
   /** The login is over; everything else leaves another try. */
@@ -43,7 +43,7 @@ export function LoginCodeStep({ waiting, askAgain, onDone, onLapsed }: Props) {
     try {
       await loginByCode({ flow: waiting.flow, pin })
     } catch (error) {
-      if (isUnclear(error)) unheard.current = pin
+      if (isUnclear(error)) unheard.current ??= pin
       const isOver = error instanceof ApiError && error.code === 'LOGIN_FLOW_INVALID'
       if (isOver && unheard.current === pin) return enterAgain()
       return hasLapsed(error) ? null : pinMessage(error)

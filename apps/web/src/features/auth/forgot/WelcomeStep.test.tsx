@@ -80,3 +80,17 @@ test('another PIN than the one that was sent is not said to be set', async () =>
   expect(asked).not.toContain('login')
   expect(onWelcome).not.toHaveBeenCalled()
 })
+
+test('of two PINs that were sent without an answer, none is said to be set', async () => {
+  const onWelcome = await sendUnheard()
+  answers['welcome'] = noAnswer
+  await userEvent.clear(screen.getByLabelText('PIN（6桁）'))
+  await userEvent.type(screen.getByLabelText('PIN（6桁）'), '271828')
+  await press('設定する')
+  await screen.findByText(lost)
+  answers['welcome'] = () => refusal('STAFF_INVITATION_INVALID')
+  await press('設定する')
+  await screen.findByText(errors.STAFF_INVITATION_INVALID[1])
+  expect(asked).not.toContain('login')
+  expect(onWelcome).not.toHaveBeenCalled()
+})

@@ -43,8 +43,8 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
   const [again, setAgain] = useState('')
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<Problem>({})
-  /** What was sent without an answer. */
-  const unheard = useRef<{ password: string; pin: string } | null>(null)
+  /** What was sent without an answer, each time. */
+  const unheard = useRef<{ password: string; pin: string }[]>([])
 
   async function run(work: () => Promise<void>): Promise<void> {
     setProblem({})
@@ -83,10 +83,13 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
     try {
       await call('auth.staffWelcome', { body: { code, password, pin } })
     } catch (error) {
-      if (isUnclear(error)) unheard.current = { password, pin }
-      // Only the answer was lost, and the code is used up with it: whether both are set, a login with them tells.
-      const isSame = unheard.current?.password === password && unheard.current.pin === pin
-      if (!isInvalid(error) || !isSame) throw error
+      if (isUnclear(error)) unheard.current.push({ password, pin })
+      // Only the answer was lost, and the code is used up with it: whether the password is set, a login with it tells. The
+      // PIN was set with it, where there was never another one.
+      const isOne =
+        unheard.current.length > 0 &&
+        unheard.current.every((sent) => sent.password === password && sent.pin === pin)
+      if (!isInvalid(error) || !isOne) throw error
       await login({ credential: number, password }).catch((refusal: unknown) => {
         throw isUnclear(refusal) ? refusal : error
       })

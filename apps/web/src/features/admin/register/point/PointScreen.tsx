@@ -44,6 +44,8 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
   const [step, setStep] = useState<'edit' | 'ask' | 'approve'>('edit')
   const [problem, setProblem] = useState<string | null>(null)
   const otherField = useRef<HTMLInputElement>(null)
+  /** A second person's word, and the act that it was given for: sent again after a lost answer, it goes along. */
+  const word = useRef<{ act: string; approval_id: string } | null>(null)
   const code = useSheet('code')
 
   // From a member's page: they need not stand here to be given something.
@@ -101,6 +103,9 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
     const wish = { points, reason: spelled, register_id: registerId }
     // Of these members, by whichever codes: read anew after a lost answer, they are still the same.
     const members = [from?.customer.id ?? '', receiver.customer.id]
+    const act = JSON.stringify([members, wish])
+    if (approval_id !== undefined) word.current = { act, approval_id }
+    const given = word.current?.act === act ? word.current : null
     try {
       const transaction = await actOnce(`hand-points.${members.join('.')}`, wish, (idempotencyKey) =>
         call('transactions.transferPoint', {
@@ -108,14 +113,16 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
             ...wish,
             to: receiver.by,
             ...(from !== null && { from: from.by }),
-            ...(approval_id !== undefined && { approval_id }),
+            ...(given && { approval_id: given.approval_id }),
           },
           idempotencyKey,
         }),
       )
+      word.current = null
       onGiven({ transaction, from: from?.customer.name ?? null, to: receiver.customer.name })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'APPROVAL_REQUIRED') {
+        word.current = null
         setStep('approve')
         return
       }
