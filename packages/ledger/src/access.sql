@@ -103,7 +103,7 @@ grant update (attempts, available_at, leased_until, sent_at, dead) on ledger.out
 
 revoke execute on all functions in schema ledger from public;
 grant execute on function
-  ledger.now, ledger.independent, ledger.is_own_account, ledger.staff_of_account, ledger.staff_behind, ledger.may_vouch, ledger.vouch_for, ledger.use_approval, ledger.business_date, ledger.first_answer, ledger.pay, ledger.pay_batch, ledger.claim, ledger.update_checkout, ledger.issue_pay_code, ledger.hold_out_pay_code,
+  ledger.now, ledger.independent, ledger.is_own_account, ledger.staff_of_account, ledger.staff_behind, ledger.may_vouch, ledger.vouch_for, ledger.use_approval, ledger.business_date, ledger.first_answer, ledger.pay_all, ledger.pay_batch, ledger.claim, ledger.update_checkout, ledger.issue_pay_code, ledger.hold_out_pay_code,
   ledger.void_pay_codes, ledger.void_live_pay_codes, ledger.charge, ledger.charge_cash, ledger.take_back_charge, ledger.grant, ledger.grant_once, ledger.grant_invitation, ledger.grant_invitations, ledger.invited_without_gifts, ledger.gifts_of_invitations, ledger.due_rewards, ledger.rewards_of_day, ledger.settle_reward, ledger.claim_reward, ledger.hand_points, ledger.take_back_points, ledger.forfeit_points, ledger.open_wallet, ledger.home_store, ledger.judge_next_levels, ledger.take_level_changes, ledger.take_given_changes, ledger.level_held, ledger.give_level, ledger.end_given_level, ledger.falls_at_new_year, ledger.seal, ledger.audit, ledger.tidy, ledger.unname_reservations,
   ledger.close_lapsed_checkouts, ledger.ask_confirmation, ledger.answer_confirmation, ledger.withdraw_confirmation,
   ledger.end_confirmations, ledger.open_card_charge, ledger.name_card_charge, ledger.settle_card_charge,

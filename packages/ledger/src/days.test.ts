@@ -463,6 +463,6 @@ describe('behind the door', () => {
       `select proname as name from pg_proc where pronamespace = 'ledger'::regnamespace and prosrc like '%ledger.business_date(%' order by 1`,
     )
     // Those that decide what is open, a payment, which asks for many shops at once, and a look back at what was sold.
-    expect(rows.map(({ name }) => name)).toEqual(['close_day', 'pay_batch', 'shop_date', 'stock_sales'])
+    expect(rows.map(({ name }) => name)).toEqual(['close_day', 'pay_all', 'shop_date', 'stock_sales'])
   })
 })

@@ -613,7 +613,7 @@ describe('the application', () => {
       'open_card_charge',
       'open_count',
       'open_wallet',
-      'pay',
+      'pay_all',
       'pay_batch',
       'payable_reward',
       'pending_card_charges',

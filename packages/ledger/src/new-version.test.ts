@@ -1,6 +1,7 @@
 // A new version arrives under a running one: its migrations and functions, while payments go on.
+import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordOf } from './act.ts'
 import { ledgerFunctions } from './functions.ts'
 import { createGatherer, type PayOutcome, type PayRequest } from './pay.ts'
@@ -94,55 +95,61 @@ test('waits for no payment that waits for it', async () => {
   expect(codesOf(await Promise.all(payments))).toEqual({ posted: 2 })
 })
 
-describe('a process of the version before', () => {
+test('goes on after the database was put back from a copy, which gives its types other identifiers', async () => {
+  const gatherer = createGatherer(world.openPool(1))
+  posted(await gatherer.pay(world.request({ cash: 1 })))
+  const types = await readFile(
+    new URL('../../../apps/api/migrations/0330-payments-asked.sql', import.meta.url),
+  )
+  const functions = (await ledgerFunctions()).map(({ sql }) => sql).join('\n')
+  await world.owner
+    .query(`begin; drop function ledger.pay_batch(jsonb, boolean); drop function ledger.pay_all(ledger.pay_asked[], boolean);
+    drop type ledger.pay_work, ledger.pay_asked, ledger.pay_line;
+    ${types.toString()}; ${functions}; commit`)
+  await world.owner.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  // The first may meet the connection that has just ended; nobody after it may.
+  await gatherer.pay(world.request({ cash: 1 })).catch(() => {})
+  posted(await gatherer.pay(world.request({ cash: 1 })))
+})
+
+test('a process of the version before goes on taking payments, and hears of each what it used to', async () => {
   /** Its own words, as it goes on to send them under these functions until it ends. */
-  const batch = `select o.ord, o.code, o.n, o.replayed, o.customer, (o.t).id, (o.t).number, (o.t).tender_balance_paid,
-    (o.t).balance_paid_after, (o.t).tax, (o.t).completed_at from ledger.pay($1, $2) o`
-  const alone = 'select o.code, o.n, o.replayed, o.customer, (o.t).* from ledger.pay($1) o'
+  const batch = `select ord, code, n, replayed, username, verified, later_total, id, number, customer_id, tender_balance_paid,
+    balance_paid_after, tax, completed_at from ledger.pay_batch($1, $2)`
   const recordsOf = (...requests: readonly PayRequest[]) =>
     JSON.stringify(requests.map((request, index) => ({ ...recordOf(request), ord: index + 1 })))
-
-  test('goes on taking payments, and hears of each what it used to', async () => {
-    const customer = await world.customer({ paid: 1_000 })
-    const requests = [
-      world.request({ code: await world.code(customer), balance: 300 }),
-      world.request({ cash: 50 }),
-      world.request({ code: await world.code(await world.customer({ paid: 10 })), balance: 11 }),
-    ]
-    const { rows } = await world.app.query(batch, [recordsOf(...requests), false])
-    const { rows: heads } = await world.app.query(
-      `select id, number, tender_balance_paid, balance_paid_after, tax, completed_at from ledger.transactions
-       where id = any ($1) order by spent_total desc`,
-      [requests.map(({ transaction_id }) => transaction_id)],
-    )
-    const { rows: users } = await world.app.query(
-      `select id, username, last_name, first_name, avatar, verified, kyc_status, 0 as later_total from users where id = $1`,
-      [customer.id],
-    )
-    expect(rows).toEqual([
-      { ord: 1, code: null, n: null, replayed: false, customer: users[0], ...heads[0] },
-      { ord: 2, code: null, n: null, replayed: false, customer: null, ...heads[1] },
-      expect.objectContaining({ ord: 3, code: 'INSUFFICIENT_BALANCE', n: 1, customer: null, id: null }),
-    ])
-    expect(heads).toMatchObject([{ balance_paid_after: 700 }, { balance_paid_after: null }])
-    expect(await world.wallet(customer)).toMatchObject({ balance_paid: 700 })
-    // Asked again, by this version or by the one before, it is the same payment.
-    const again = await world.app.query(batch, [recordsOf(...requests), false])
-    expect(again.rows).toEqual(rows.map((row) => ({ ...row, replayed: true })))
-    expect(await world.gatherer.pay(requests[0]!)).toMatchObject({
-      code: null,
-      replayed: true,
-      transaction: heads[0],
-      customer: users[0],
-    })
-  })
-
-  test('goes on posting a payment that is a part of something larger', async () => {
-    const request = world.request({ cash: 70 })
-    const { rows } = await world.app.query(alone, [recordsOf(request)])
-    const { rows: heads } = await world.app.query('select * from ledger.transactions where id = $1', [
-      request.transaction_id,
-    ])
-    expect(rows).toEqual([{ code: null, n: null, replayed: false, customer: null, ...heads[0] }])
+  const customer = await world.customer({ paid: 1_000 })
+  const requests = [
+    world.request({ code: await world.code(customer), balance: 300 }),
+    world.request({ cash: 50 }),
+    world.request({ code: await world.code(await world.customer({ paid: 10 })), balance: 11 }),
+  ]
+  const { rows } = await world.app.query(batch, [recordsOf(...requests), false])
+  const { rows: heads } = await world.app.query(
+    `select id, number, customer_id, tender_balance_paid, balance_paid_after, tax, completed_at from ledger.transactions
+     where id = any ($1) order by spent_total desc`,
+    [requests.map(({ transaction_id }) => transaction_id)],
+  )
+  const { rows: users } = await world.app.query('select username, verified from users where id = $1', [
+    customer.id,
+  ])
+  const nobody = { username: null, verified: null, later_total: null }
+  expect(rows).toEqual([
+    { ord: 1, code: null, n: null, replayed: false, ...users[0], later_total: 0, ...heads[0] },
+    { ord: 2, code: null, n: null, replayed: false, ...nobody, ...heads[1] },
+    expect.objectContaining({ ord: 3, code: 'INSUFFICIENT_BALANCE', n: 1, ...nobody, id: null }),
+  ])
+  expect(heads).toMatchObject([{ balance_paid_after: 700 }, { balance_paid_after: null }])
+  expect(await world.wallet(customer)).toMatchObject({ balance_paid: 700 })
+  // Asked again, by this version or by the one before, it is the same payment.
+  const again = await world.app.query(batch, [recordsOf(...requests), false])
+  expect(again.rows).toEqual(rows.map((row) => ({ ...row, replayed: true })))
+  expect(await world.gatherer.pay(requests[0]!)).toMatchObject({
+    code: null,
+    replayed: true,
+    transaction: heads[0],
+    customer: { id: customer.id, ...users[0] },
   })
 })

@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ErrorCode } from '@shirogane/contract/errors'
 import type pg from 'pg'
+import { encode } from './binary.ts'
+import { askedCodec, askedTypesOf, type AskedTypes } from './pay-asked.ts'
 import type { LineRow, SaleDetail, TransactionRow } from './rows.ts'
 
 /** One payment as a register asks for it: everything that does not depend on what the customer holds is decided. */
@@ -86,7 +88,7 @@ export type Gatherer = {
   drain(): Promise<void>
 }
 
-/** As `ledger.pay_batch` answers: of a member what a till is told of them, null without one, and the head. */
+/** As `ledger.pay_all` answers: of a member what a till is told of them, null without one, and the head. */
 export type OutcomeRow = TransactionRow &
   Omit<PayingCustomer, 'id'> & {
     ord: number
@@ -164,8 +166,8 @@ const columns = [
 ] as const satisfies readonly (keyof OutcomeRow)[]
 
 const statement = {
-  name: 'ledger.pay_batch',
-  text: `select ${columns.join(', ')} from ledger.pay_batch($1, $2)`,
+  name: 'ledger.pay_all',
+  text: `select ${columns.join(', ')} from ledger.pay_all($1, $2)`,
 }
 const retriesMax = 3
 /**
@@ -192,6 +194,8 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
   let running: Promise<void> | null = null
   /** How many there were of late at one moment: waiting, or at the database. */
   let crowd = 0
+  /** How payments are written for this database; asked for once. */
+  let codec: Promise<ReturnType<typeof askedCodec>> | null = null
   const inHand = new Map<string, Promise<void>>()
   /** Calls whoever looks after the queue: somebody arrived, or a batch is done. */
   let look = () => {}
@@ -306,16 +310,29 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
     }
   }
 
+  async function codecOf(by: pg.Pool | pg.PoolClient) {
+    try {
+      const { rows } = await by.query<AskedTypes>(askedTypesOf)
+      return askedCodec(rows[0]!)
+    } catch (error) {
+      codec = null
+      throw error
+    }
+  }
+
   async function call(
     by: pg.Pool | pg.PoolClient,
     requests: PayRequest[],
     asksStock: boolean,
   ): Promise<OutcomeRow[]> {
-    const values = [JSON.stringify(requests.map(toRecord)), asksStock]
+    const asked = requests.map((request, index) => ({ ...request, ord: index + 1 }))
     for (let attempt = 1; ; attempt += 1) {
       try {
+        codec ??= codecOf(by)
+        const values = [encode(await codec, asked), asksStock]
         return (await by.query<OutcomeRow>({ ...statement, values })).rows
       } catch (error) {
+        if (isOfOtherTypes(error)) codec = null
         if (!isTransient(error) || attempt > retriesMax) throw error
         await new Promise((resolve) => setTimeout(resolve, attempt * (5 + Math.random() * 20)))
       }
@@ -379,64 +396,6 @@ function marksOf(request: PayRequest): string[] {
   ]
 }
 
-/**
- * A request as its SQL function reads it. What is null is left out: it reads a name that is missing as null. The names
- * stand in the order of `jsonb`, the shorter first, so that it has nothing to sort.
- */
-function toRecord(request: PayRequest, index: number) {
-  return {
-    key: request.key,
-    ord: index + 1,
-    tax: request.tax,
-    card: request.card,
-    cash: request.cash,
-    note: request.note ?? undefined,
-    sale: request.sale ?? undefined,
-    later: request.later,
-    lines: request.lines.map(toLineRecord),
-    route: request.route,
-    total: request.total,
-    points: request.points,
-    balance: request.balance,
-    actor_id: request.actor_id,
-    contract: request.contract ?? undefined,
-    store_id: request.store_id,
-    code_hash: request.code_hash ? hex(request.code_hash) : undefined,
-    parked_id: request.parked_id ?? undefined,
-    session_id: request.session_id,
-    token_hash: request.token_hash ? hex(request.token_hash) : undefined,
-    approval_id: request.approval_id ?? undefined,
-    checkout_id: request.checkout_id ?? undefined,
-    register_id: request.register_id,
-    request_hash: hex(request.request_hash),
-    cash_tendered: request.cash_tendered ?? undefined,
-    parked_version: request.parked_version ?? undefined,
-    transaction_id: request.transaction_id,
-  } satisfies Record<keyof PayRequest | 'ord', unknown>
-}
-
-function toLineRecord(line: LineRow) {
-  return {
-    sku: line.sku ?? undefined,
-    line: line.line,
-    name: line.name,
-    detail: line.detail ?? undefined,
-    sku_id: line.sku_id ?? undefined,
-    discount: line.discount,
-    quantity: line.quantity,
-    subtotal: line.subtotal,
-    share_card: line.share_card,
-    share_cash: line.share_cash,
-    unit_price: line.unit_price,
-    share_later: line.share_later,
-    tax_rate_bp: line.tax_rate_bp,
-    share_points: line.share_points,
-    share_balance: line.share_balance,
-  } satisfies Record<Exclude<keyof LineRow, 'amount_only'>, unknown>
-}
-
-const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
-
 export function outcomeOf(row: OutcomeRow): PayOutcome {
   const { ord: _, code, n, replayed, ...answered } = row
   if (code !== null) return { code: code as ErrorCode, n, replayed }
@@ -452,7 +411,9 @@ export function outcomeOf(row: OutcomeRow): PayOutcome {
 const sqlState = (error: unknown) => (error as { code?: string }).code ?? ''
 /** Rivals, or functions and types that a new version replaced at this very moment: all undone, and worth another try. */
 const isTransient = (error: unknown) =>
-  ['40001', '40P01', 'XX000', '42883', '42704'].includes(sqlState(error))
+  ['40001', '40P01', 'XX000', '42883', '42704'].includes(sqlState(error)) || isOfOtherTypes(error)
+/** The database was put back from a copy and knows its types by other identifiers than before. */
+const isOfOtherTypes = (error: unknown) => sqlState(error) === '42804'
 const isTakenId = (error: unknown) =>
   sqlState(error) === '23505' && (error as { constraint?: string }).constraint === 'transactions_pkey'
 const isRuleBroken = (error: unknown) => sqlState(error) === '23514'

@@ -366,7 +366,7 @@ describe('large batches', () => {
       await pause(15)
       await world.owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.pay_batch(%'`,
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.pay_all(%'`,
       )
     }
     const broken = (await paying).filter(({ status }) => status === 'rejected').length
@@ -425,7 +425,7 @@ describe('a connection that breaks', () => {
       await pause(round % 10)
       await world.owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.pay_batch(%'`,
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.pay_all(%'`,
       )
       const first = await paying
       unknown += first.filter(({ status }) => status === 'rejected').length

@@ -1,6 +1,6 @@
 -- Payments at registers: many at once, each on its own, all in one commit.
 --
--- The caller gathers whatever payments wait and hands them over as an array; `ord` is the place in it, from 1. Each is
+-- The caller gathers whatever payments wait and hands them over as a list; `ord` is the place in it, from 1. Each is
 -- settled or refused by itself: a refusal is an answer (`code`, with a number for its sentence), never an exception,
 -- so that it takes nobody else down. What the batch cannot decide now (a customer who stands in it twice) is answered
 -- RETRY and goes with the next one.
@@ -17,24 +17,24 @@
 drop function if exists ledger.pay(jsonb);
 drop function if exists ledger.pay(jsonb, boolean);
 drop function if exists ledger.pay_batch(jsonb, boolean);
+drop function if exists ledger.pay_all(ledger.pay_asked[], boolean);
 drop type if exists ledger.pay_outcome;
 drop type if exists ledger.pay_answer;
 drop type if exists ledger.pay_work;
 
 create type ledger.pay_work as (
+  -- Asked, as `ledger.pay_asked` has it.
   ord int,
-  -- Asked
   actor_id uuid, session_id uuid, route text, key text, request_hash bytea,
   transaction_id uuid, checkout_id uuid, token_hash bytea, code_hash bytea,
-  store_id uuid, register_id uuid, lines jsonb,
+  store_id uuid, register_id uuid, lines ledger.pay_line[],
   total bigint, points bigint, balance bigint, cash bigint, card bigint, cash_tendered bigint,
   tax jsonb, note text, sale jsonb, parked_id uuid, parked_version int, approval_id uuid,
-  approved_by uuid,
   -- What the customer pays on one later day, and what they and the staff said to it: signature, override_by or
   -- approval_id, override_reason.
   later bigint, contract jsonb,
   -- Found
-  fresh boolean, replayed boolean, code text, n bigint,
+  approved_by uuid, fresh boolean, replayed boolean, code text, n bigint,
   pay_code_id uuid, customer_id uuid, opened_at timestamptz, store_code text, business_date date,
   -- Decided
   use_limited bigint, use_regular bigint, use_bonus bigint, use_paid bigint,
@@ -61,7 +61,7 @@ create type ledger.pay_answer as (
 
 -- `p_ask_stock`: whether the stock is asked before anything is posted. Its own door refuses all the same, but as an
 -- exception for the whole batch; whoever posts without asking comes again with each payment of a batch that it refused.
-create function ledger.pay_batch(p_batch jsonb, p_ask_stock boolean default true) returns setof ledger.pay_answer
+create function ledger.pay_all(p_asked ledger.pay_asked[], p_ask_stock boolean default true) returns setof ledger.pay_answer
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 -- The tables are large and the batch is small, whatever the planner guesses: always by index, always the same plan.
@@ -102,18 +102,19 @@ declare
   v_invited boolean := false;
   v_inviters uuid[] := '{}';
   v_running boolean;
-  v_goods boolean;
   v_campaigns boolean := false;
 begin
-  select array_agg(x order by x.ord),
+  select array_agg(row(x.*,
+      null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+      null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+      null)::ledger.pay_work order by x.ord),
     coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), 100000),
     ledger.balance_day_max(),
     ledger.cash_line(),
     exists (select from campaigns c where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null),
-    bool_or(x.lines @? '$[*] ? (@.sku_id != null)'),
     array_agg(distinct x.store_id order by x.store_id)
-  into w, v_once_max, v_day_max, v_cash_line, v_running, v_goods, v_stores
-  from jsonb_populate_recordset(null::ledger.pay_work, p_batch) x;
+  into w, v_once_max, v_day_max, v_cash_line, v_running, v_stores
+  from unnest(p_asked) x;
   if w is null then return; end if;
 
   -- 1. The days, before all else: each shop's stays open until the commit, and what comes after its close is of the next.
@@ -379,11 +380,11 @@ begin
 
   -- 10. Nobody is sold what is not there, and whoever asks learns how much there is. Asked as well where something is
   -- locked that comes after the stock.
-  if v_goods and (p_ask_stock or v_running or v_parked) then
+  if p_ask_stock or v_running or v_parked then
     for r in
       select s.* from (
         select array_agg(x.ord) as ords, array_agg(coalesce(x.parked_id, x.transaction_id)) as sales, array_agg(x.store_id) as stores,
-          jsonb_agg(x.lines) as lines
+          jsonb_agg(to_jsonb(x.lines)) as lines
         from unnest(w) x where x.fresh and x.code is null
       ) a cross join lateral ledger.short_stock(a.ords, a.sales, a.stores, a.lines) s
     loop
@@ -557,9 +558,7 @@ begin
     select x.transaction_id, l.line, l.sku_id, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal,
       l.tax_rate_bp, l.share_points, l.share_balance, l.share_cash, l.share_card, l.share_later,
       l.detail
-    from x cross join lateral jsonb_to_recordset(x.lines) l (line smallint, sku_id uuid, sku text, name text,
-      quantity int, unit_price bigint, discount bigint, subtotal bigint, tax_rate_bp int, share_points bigint,
-      share_balance bigint, share_cash bigint, share_card bigint, share_later bigint, detail jsonb)
+    from x cross join lateral unnest(x.lines) l
   ), moved as (
     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
     -- By lists beside the amounts: ten queries in a row would have to be begun for each payment.
@@ -689,22 +688,9 @@ begin
   left join users u on u.id = t.customer_id;
 end $$;
 
--- As a process of the version before asks: while one version takes the place of another, its tills go on under these
--- functions until it ends. For one version, then it goes.
-create type ledger.pay_outcome as (ord int, code text, n bigint, replayed boolean, customer jsonb, t ledger.transactions);
-
-create function ledger.pay(p_batch jsonb, p_ask_stock boolean default true) returns setof ledger.pay_outcome
-language plpgsql security definer
+-- Payments as a document: of whoever pays one alone, and of a process of the version before.
+create function ledger.pay_batch(p_batch jsonb, p_ask_stock boolean default true) returns setof ledger.pay_answer
+language sql security definer
 set search_path = ledger, public, pg_temp as $$
-declare
-  -- Paid before the heads are looked up: a statement sees nothing that was posted after it began.
-  v_answers ledger.pay_answer[] := array(select a from ledger.pay_batch(p_batch, p_ask_stock) a);
-begin
-  return query
-  select a.ord, a.code, a.n, a.replayed,
-    case when a.customer_id is not null then jsonb_build_object('id', a.customer_id, 'username', a.username,
-      'last_name', a.last_name, 'first_name', a.first_name, 'avatar', a.avatar, 'verified', a.verified,
-      'kyc_status', a.kyc_status, 'later_total', a.later_total) end,
-    t
-  from unnest(v_answers) a left join ledger.transactions t on t.id = a.id;
-end $$;
+  select a.* from ledger.pay_all(array(select x from jsonb_populate_recordset(null::ledger.pay_asked, p_batch) x), p_ask_stock) a
+$$;
