@@ -18,6 +18,12 @@ import { text as pointText } from './register/point/text.ts'
 // What comes a moment later comes much later on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
 vi.mock('./register/later/LimitAndNotes.tsx', () => ({ LimitAndNotes: () => null }))
+const agreed = '承認した'
+vi.mock('./AskApproval.tsx', () => ({
+  AskApproval: ({ onApproved }: { onApproved: (id: string) => void }) => (
+    <button onClick={() => onApproved('word')}>{agreed}</button>
+  ),
+}))
 
 const sale = { id: 'sale', number: 'KNZ1-1', remaining: 9_000, days_late: 0, store: { name: '金沢本店' } }
 const debtor = {
@@ -36,15 +42,18 @@ const day = { date: '2026-11-24', current_date: '2026-11-24', store: { id: 'kana
 
 let answer: () => Response
 let keys: (string | undefined)[]
+let bodies: { points?: number; approval_id?: string }[]
 beforeEach(() => {
   sessionStorage.clear()
   keys = []
+  bodies = []
   answer = () => {
     throw new TypeError('Failed to fetch')
   }
-  vi.stubGlobal('fetch', async (_address: string, { method, headers }: RequestInit) => {
+  vi.stubGlobal('fetch', async (_address: string, { method, headers, body }: RequestInit) => {
     if (method === 'GET') return new Response('{}', { status: 503 })
     keys.push((headers as Record<string, string>)['Idempotency-Key'])
+    bodies.push(JSON.parse(String(body)))
     return answer()
   })
   queryClient.setQueryData(laterListQuery('hanako').queryKey, {
@@ -128,4 +137,31 @@ test('cash that had been moved before is told of as such, and the next is moved 
   await press(closeText.cashSave.pay_in)
   await screen.findByText(closeText.cashSaved.pay_in)
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false])
+})
+
+test("a second person's word goes out again with the points that it was given for, and with no others", async () => {
+  const { page, enter } = entries['points that are given to a member']!
+  const send = async (amount: number) => {
+    await press(pointText.toConfirm(amount))
+    await press(pointText.giveYes)
+  }
+  const refusal = { code: 'APPROVAL_REQUIRED', message: '責任者の承認が必要です。' }
+  const lost = answer
+  answer = () => Response.json(refusal, { status: 403 })
+  await renderScreen(page, '/screen?id=hanako')
+  await screen.findByText('例示 花子 様')
+  for (const digit of '300') await press(digit)
+  await send(300)
+  answer = lost
+  await press(agreed)
+  await screen.findByText(/^通信できませんでした。/)
+  await send(300)
+  await screen.findByText(/^通信できませんでした。/)
+  expect(keys[2]).toBe(keys[1])
+  expect(bodies.map(({ approval_id }) => approval_id)).toEqual([undefined, 'word', 'word'])
+  await press('0')
+  await send(3_000)
+  await screen.findByText(/^通信できませんでした。/)
+  expect(bodies[3]).toMatchObject({ points: 3_000 })
+  expect(bodies[3]).not.toHaveProperty('approval_id')
 })
