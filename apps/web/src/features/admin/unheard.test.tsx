@@ -128,11 +128,27 @@ test('cash that had been moved before is told of as such, and the next is moved 
   const onClose = vi.fn()
   await renderScreen(<CashSheet day={day} onClose={onClose} />)
   await entries['cash that is put into the drawer']!.enter(300)
-  const move = { id: 'm', act: 'pay_in', change: 300, at: '2026-11-24T02:00:00Z' }
+  const move = {
+    id: 'm',
+    act: 'pay_in',
+    change: 300,
+    at: '2026-11-24T02:00:00Z',
+    reason: '両替',
+    note: null,
+    employee: { name: '見本 桜' },
+  }
   answer = () => Response.json(move, { headers: { 'Idempotency-Replayed': 'true' } })
   await press(closeText.cashSave.pay_in)
-  await screen.findByText(/^先ほどの操作はすでに完了していました（.*11:00）$/)
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  // The sheet itself says so until somebody has read it, and moves nothing more.
+  await screen.findByText('2026/11/24(火) 11:00の操作の結果です。今回は処理していません。')
+  await screen.findByText('+¥300')
+  expect(screen.queryByRole('button', { name: closeText.cashSave.pay_in })).toBeNull()
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.click(screen.getAllByRole('button', { name: closeText.cashClose }).at(-1)!)
+  expect(onClose).toHaveBeenCalledOnce()
+  cleanup()
+  await renderScreen(<CashSheet day={day} onClose={onClose} />)
+  await userEvent.type(await screen.findByLabelText(new RegExp(`^${closeText.cashAmount}`)), '300')
   answer = () => Response.json(move)
   await press(closeText.cashSave.pay_in)
   await screen.findByText(closeText.cashSaved.pay_in)

@@ -1,5 +1,6 @@
 import { cashReasons } from '@shirogane/contract/day-words'
-import type { ShopDay } from '@shirogane/contract/days'
+import type { CashMove, ShopDay } from '@shirogane/contract/days'
+import { Button } from '@shirogane/ui/Button'
 import { Field } from '@shirogane/ui/Field'
 import { formatAmount } from '@shirogane/ui/format-amount'
 import { Segmented } from '@shirogane/ui/Segmented'
@@ -10,10 +11,10 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actOnce } from '../../../lib/act.ts'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call, isReplay, messageOf } from '../../../lib/api.ts'
 import { clockTime } from '../../../lib/dates.ts'
 import { countText } from '../../../lib/figures.ts'
-import { replayToast } from '../../../lib/Replayed.tsx'
+import { ReplayStrip } from '../../../lib/Replayed.tsx'
 import { useRegisterChoice } from '../device.ts'
 import { dayQuery, staffQuery } from '../queries.ts'
 import { WriteButton } from '../WriteButton.tsx'
@@ -34,6 +35,8 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
   const [reason, setReason] = useState<(typeof cashReasons)[number]>('両替')
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  /** What had been moved before: whoever counts the drawer has to know that this press has moved nothing. */
+  const [before, setBefore] = useState<CashMove | null>(null)
   const staff = useQuery(staffQuery())
   const register = useRegisterChoice(staff.data?.store?.registers ?? [])
   const toast = useToast()
@@ -69,9 +72,34 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
       setProblem(messageOf(error))
       return
     }
-    toast(replayToast(move) ?? { message: text.cashSaved[act], kind: 'ok' })
+    if (isReplay(move)) {
+      setBefore(move)
+      await dayRefetched()
+      return
+    }
+    toast({ message: text.cashSaved[act], kind: 'ok' })
     await dayRefetched()
     onClose()
+  }
+
+  if (before !== null) {
+    return (
+      <Sheet
+        isOpen
+        onClose={onClose}
+        title={text.cashTitle}
+        footer={
+          <Button block onClick={onClose}>
+            {text.cashClose}
+          </Button>
+        }
+      >
+        <div className={styles.form}>
+          <ReplayStrip movement={before} />
+          <Moves moves={[before]} />
+        </div>
+      </Sheet>
+    )
   }
 
   return (
@@ -132,21 +160,27 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
           {moved?.length === 0 ? (
             <p className={styles.empty}>{text.cashEmpty}</p>
           ) : (
-            <ul className={styles.moves}>
-              {moved?.map((move) => (
-                <li key={move.id}>
-                  <span className="figures">{clockTime(move.at)}</span>
-                  <span className={styles.moveName}>
-                    {[move.reason, move.note].filter(Boolean).join('　')}
-                    <small>{move.employee.name}</small>
-                  </span>
-                  <b className="figures">{formatAmount(move.change, '¥', 'always')}</b>
-                </li>
-              ))}
-            </ul>
+            <Moves moves={moved ?? []} />
           )}
         </section>
       </div>
     </Sheet>
+  )
+}
+
+function Moves({ moves }: { moves: readonly CashMove[] }) {
+  return (
+    <ul className={styles.moves}>
+      {moves.map((move) => (
+        <li key={move.id}>
+          <span className="figures">{clockTime(move.at)}</span>
+          <span className={styles.moveName}>
+            {[move.reason, move.note].filter(Boolean).join('　')}
+            <small>{move.employee.name}</small>
+          </span>
+          <b className="figures">{formatAmount(move.change, '¥', 'always')}</b>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -174,6 +174,7 @@ export const text = {
   cashSave: { pay_in: '入金する', pay_out: '出金する' },
   cashSaved: { pay_in: '入金を記録しました', pay_out: '出金を記録しました' },
   amountMissing: '金額を入力してください',
+  cashClose: '閉じる',
   cashOn: (date: string) => `${longDate(date)}の入出金として記録します`,
   cashList: '今日の入出金',
   cashEmpty: '今日の入出金はありません',

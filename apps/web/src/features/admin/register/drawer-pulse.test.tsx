@@ -18,9 +18,13 @@ vi.mock('./drawer.ts', () => ({ openDrawer: vi.fn(async () => true) }))
 vi.mock('./later/LimitAndNotes.tsx', () => ({ LimitAndNotes: () => null }))
 
 let answer: unknown
+let headers: Record<string, string>
 beforeEach(() => {
+  headers = {}
   vi.stubGlobal('fetch', async (address: string) =>
-    Response.json(address.includes('user/later?') ? { items: [debtor], write_off_days: 90 } : answer),
+    address.includes('user/later?')
+      ? Response.json({ items: [debtor], write_off_days: 90 })
+      : Response.json(answer, { headers }),
   )
 })
 afterEach(() => {
@@ -84,13 +88,27 @@ describe('the drawer opens by itself', () => {
     expect(openDrawer).toHaveBeenCalledTimes(times)
   })
 
-  test('for what is paid in cash of a debt', async () => {
-    answer = { id: 'paid', spent_total: 3_000, cash_tendered: 3_000, change: 0 }
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  test.each([
+    ['for what is paid in cash of a debt', null, 1],
+    ['also where it is asked for again after a lost answer', minutesAgo(1), 1],
+    ['and not for what was paid long before', minutesAgo(60), 0],
+  ])('%s', async (_, before, times) => {
+    answer = {
+      id: 'paid',
+      spent_total: 3_000,
+      cash_tendered: 3_000,
+      change: 0,
+      created_at: before ?? minutesAgo(0),
+      completed_at: before,
+    }
+    if (before !== null) headers['Idempotency-Replayed'] = 'true'
     await renderScreen(
       <CollectSheet userId="hanako" registerId="register-1" onCollected={() => {}} onClose={() => {}} />,
     )
     const collect = await screen.findByRole('button', { name: laterText.collect })
     await act(async () => fireEvent.click(collect))
-    await waitFor(() => expect(openDrawer).toHaveBeenCalledTimes(1))
+    await screen.findByText(laterText.done)
+    expect(openDrawer).toHaveBeenCalledTimes(times)
   })
 })

@@ -10,7 +10,7 @@ import { useChargeLimits } from '../../../../lib/charge-limits.ts'
 import { useOnline } from '../../../../lib/connection.ts'
 import { useSheet } from '../../../../lib/navigation.tsx'
 import { yenSign } from '../../money.ts'
-import { openDrawer } from '../drawer.ts'
+import { openDrawerFor } from '../cash-at-hand.ts'
 import type { RegisterModeProps } from '../modes.tsx'
 import { MemberDesk } from '../member/MemberDesk.tsx'
 import { MemberSlot } from '../member/MemberSlot.tsx'
@@ -82,7 +82,7 @@ function Charging({ registerId, onCharged }: RegisterModeProps & { onCharged: (c
       const transaction = await actOnce(`charge-cash.${member.customer.id}`, wish, (idempotencyKey) =>
         call('transactions.chargeCash', { body: { ...wish, to: member.by }, idempotencyKey }),
       )
-      void openDrawer()
+      openDrawerFor(transaction, transaction)
       onCharged({ transaction, name: member.customer.name })
     } catch (error) {
       setAsking(false)

@@ -26,7 +26,7 @@ import { TillReceipt } from '../../TillReceipt.tsx'
 import { useScanner } from '../../use-scanner.ts'
 import { CashCheckSheet } from '../../CashCheckSheet.tsx'
 import { normalise, readCode } from '../../code.ts'
-import { openDrawer } from '../drawer.ts'
+import { openDrawerFor } from '../cash-at-hand.ts'
 import styles from './later.module.css'
 
 type Tender = 'cash' | 'card' | 'balance' | 'bank'
@@ -222,7 +222,7 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
           idempotencyKey,
         }),
       )
-      if (tender === 'cash') void openDrawer()
+      if (tender === 'cash') openDrawerFor(transaction, transaction)
       onBusy(false)
       onDone(transaction)
     } catch (error) {

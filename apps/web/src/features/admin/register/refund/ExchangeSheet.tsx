@@ -26,7 +26,7 @@ import { skuSearchQuery } from '../../queries.ts'
 import { SkuHits } from '../../SkuHits.tsx'
 import { useScanner } from '../../use-scanner.ts'
 import { isExactly, readCode } from '../../code.ts'
-import { openDrawer } from '../drawer.ts'
+import { openDrawerFor } from '../cash-at-hand.ts'
 import { type Present, useMemberReader } from '../member/use-member.ts'
 import { text as tillText } from '../text.ts'
 import { WriteButton } from '../../WriteButton.tsx'
@@ -133,7 +133,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
         call('transactions.exchange', { body, idempotencyKey }),
       )
       refetch('transactions.search', 'transactions.details', 'transactions.refundPreview', 'skus.search')
-      if (done.cash !== 0) void openDrawer()
+      if (done.cash !== 0) openDrawerFor(done, done.refund)
       go(
         paths.adminRegister('refund', {
           step: 'exchanged',

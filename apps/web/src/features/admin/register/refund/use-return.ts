@@ -9,7 +9,7 @@ import { paths } from '../../../../lib/paths.ts'
 import { refetch } from '../../../../lib/queries.ts'
 import { replayQuery } from '../../../../lib/Replayed.tsx'
 import { useStepUp } from '../../../../lib/step-up.tsx'
-import { openDrawer } from '../drawer.ts'
+import { openDrawerFor } from '../cash-at-hand.ts'
 import { text } from './text.ts'
 import { type ChosenLine, useShare } from './use-share.ts'
 
@@ -61,7 +61,7 @@ export function useReturn(whole: RefundPreview, registerId: string | null, onSta
       }
       const done = proven.value
       refetch('transactions.search', 'transactions.details', 'transactions.refundPreview')
-      if (registerId !== null && waysOf(done).cash > 0) void openDrawer()
+      if (registerId !== null && waysOf(done).cash > 0) openDrawerFor(done, done)
       go(paths.adminRegister('refund', { step: 'done', refund: done.id, ...replayQuery(done) }), {
         replace: true,
       })
