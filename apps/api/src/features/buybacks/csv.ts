@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../context.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
-import { csvDate, csvOf } from '../../lib/csv.ts'
+import { csvDate, csvOf, decimal } from '../../lib/csv.ts'
 import {
   documentNames,
   gradeNames,
@@ -57,7 +57,7 @@ const header = [
   '取消理由',
 ]
 
-const grams = (mg: number): string => (mg / 1000).toFixed(3)
+const grams = (mg: number) => decimal(mg / 1000, 3)
 
 /** What was taken back is a line of the book all the same, and says so. */
 const wayOf = (row: BuybackRow): string =>
@@ -92,7 +92,7 @@ export async function csv(
       grams(item.net_weight_mg),
       gradeNames[item.grade],
       row.price_per_g,
-      (item.rate_bp / 100).toFixed(2),
+      decimal(item.rate_bp / 100, 2),
       row.status === 'stopped' ? 0 : item.amount,
       wayOf(row),
       row.seller_name,
