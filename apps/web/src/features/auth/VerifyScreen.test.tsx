@@ -28,14 +28,16 @@ const refusal = (code: 'ALREADY_VERIFIED' | 'PIN_INVALID') => {
 
 let verify: () => Response
 let me: () => Response
+let send: () => Response
 
 beforeEach(() => {
   setSession({ ...guest, status: 'signed_in', auth: madoka as never })
   me = () => new Response(JSON.stringify(madoka))
+  send = () => new Response(JSON.stringify({ expires_in: 600, resend_in: 0 }))
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.endsWith('/verify/user')) return verify()
     if (address.endsWith('/users/me')) return me()
-    return new Response(JSON.stringify({ expires_in: 600, resend_in: 60 }))
+    return send()
   })
 })
 afterEach(() => {
@@ -63,6 +65,21 @@ test.each([
   verify = () => refusal('ALREADY_VERIFIED')
   me = () => new Response(JSON.stringify({ ...madoka, verified: true }))
   await sendCode()
+  await waitFor(() => expect(address()).toBe('/auth/register?step=3&close_qr=1'))
+  expect(screen.queryByText(errors.ALREADY_VERIFIED[1])).toBeNull()
+})
+
+test.each([
+  ['the page that the SMS leads to', VerifyScreen],
+  ['the step of the registration', VerifyStep],
+])('%s goes on where somebody who is verified asks for another code', async (_, Screen) => {
+  const { address } = await renderScreen(<Screen />)
+  const resend = await screen.findByRole('button', { name: text.resend })
+  send = () => refusal('ALREADY_VERIFIED')
+  await userEvent.click(resend)
+  expect(await screen.findByText(errors.ALREADY_VERIFIED[1])).toBeTruthy()
+  me = () => new Response(JSON.stringify({ ...madoka, verified: true }))
+  await userEvent.click(resend)
   await waitFor(() => expect(address()).toBe('/auth/register?step=3&close_qr=1'))
   expect(screen.queryByText(errors.ALREADY_VERIFIED[1])).toBeNull()
 })

@@ -50,8 +50,8 @@ function Entry() {
   const pin = useSearchParam('pin')
   const isOnline = useOnline()
   const toast = useToast()
-  const verify = useVerified()
-  const { resendAt, problem, send } = usePinSending()
+  const { verify, leadOn } = useVerified()
+  const { resendAt, problem, send } = usePinSending(leadOn)
   return (
     <>
       <p>{text.verifyLead}</p>

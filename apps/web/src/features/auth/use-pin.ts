@@ -13,6 +13,9 @@ export function pinMessage(error: unknown): string {
   return error.fields['pin'] ?? error.message
 }
 
+export const isVerifiedAlready = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'ALREADY_VERIFIED'
+
 /** When the server sent one by itself, as it does with a registration: nobody asks for another a moment later. */
 let sentByItself = 0
 
@@ -26,8 +29,11 @@ function freshUntil(): number {
   return until > Date.now() ? until : 0
 }
 
-/** Sending the code to the phone on record, and from when on it may be sent again. */
-export function usePinSending() {
+/**
+ * Sending the code to the phone on record, and from when on it may be sent again. Whoever needs none any more is led on
+ * where `leadOn` can.
+ */
+export function usePinSending(leadOn: () => Promise<boolean>) {
   const [sent, setSent] = useState<Sent>(() => (freshUntil() > 0 ? 'sent' : 'no'))
   const [resendAt, setResendAt] = useState(freshUntil)
   const [problem, setProblem] = useState<string | null>(null)
@@ -54,6 +60,7 @@ export function usePinSending() {
         setResendAt(Date.now() + (error.retryAfterSeconds ?? limits.pinResendSeconds) * 1000)
         return false
       }
+      if (isVerifiedAlready(error) && (await leadOn())) return false
       setSent('failed')
       setProblem(pinMessage(error))
       return false

@@ -1,13 +1,13 @@
 import type { User } from '@shirogane/contract/resources'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { ApiError, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { useGo } from '../../lib/navigation.tsx'
 import { paths } from '../../lib/paths.ts'
 import { adopt } from '../../lib/session.ts'
 import { watchVerification } from '../../lib/verification.ts'
 import { text } from './pin-text.ts'
-import { pinMessage } from './use-pin.ts'
+import { isVerifiedAlready, pinMessage } from './use-pin.ts'
 
 /** What the wallet held at that moment is what the registration brought; later it may hold anything. */
 let brought: { user_id: string; points: number; yen: number } | null = null
@@ -16,11 +16,15 @@ export function broughtTo(userId: string | undefined): { points: number; yen: nu
   return brought !== null && brought.user_id === userId ? brought : { points: 0, yen: 0 }
 }
 
-/**
- * What happens when somebody becomes a member, whichever way they were verified. Answers what tries a code: null when it led
- * on, else what to say under its boxes.
- */
-export function useVerified(): (pin: string) => Promise<string | null> {
+type Verifying = {
+  /** Tries a code: null when it led on, else what to say under its boxes. */
+  verify: (pin: string) => Promise<string | null>
+  /** For whoever is told that they are verified already: leads on where the server calls them so, and answers whether. */
+  leadOn: () => Promise<boolean>
+}
+
+/** What happens when somebody becomes a member, whichever way they were verified. */
+export function useVerified(): Verifying {
   const go = useGo()
   const toast = useToast()
   /** The answer to the code and the news of it may both come. */
@@ -36,17 +40,20 @@ export function useVerified(): (pin: string) => Promise<string | null> {
   }
   const onVerified = useEffectEvent(finish)
   useEffect(() => watchVerification((user) => onVerified(user)), [])
-  return async (pin) => {
+  // By a code, where only the answer to it was lost, or at a counter meanwhile.
+  const leadOn = async (): Promise<boolean> => {
+    const user = await call('users.me').catch(() => null)
+    if (user?.verified !== true) return false
+    finish(user)
+    return true
+  }
+  const verify = async (pin: string): Promise<string | null> => {
     try {
       finish((await call('auth.verifyUser', { body: { pin } })).user)
       return null
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'ALREADY_VERIFIED') return pinMessage(error)
-      // By this code, where only the answer to it was lost, or at a counter meanwhile.
-      const user = await call('users.me').catch(() => null)
-      if (user?.verified !== true) return pinMessage(error)
-      finish(user)
-      return null
+      return isVerifiedAlready(error) && (await leadOn()) ? null : pinMessage(error)
     }
   }
+  return { verify, leadOn }
 }

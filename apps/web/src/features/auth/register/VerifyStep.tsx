@@ -28,8 +28,8 @@ export function VerifyStep() {
   const toast = useToast()
   const contact = useSheet('contact')
   const counter = useSheet('qr')
-  const verify = useVerified()
-  const { sent, resendAt, problem, send, noteSent } = usePinSending()
+  const { verify, leadOn } = useVerified()
+  const { sent, resendAt, problem, send, noteSent } = usePinSending(leadOn)
   const isAsked = useRef(false)
   const phone = auth?.phone_number ? maskPhone(auth.phone_number) : ''
 
