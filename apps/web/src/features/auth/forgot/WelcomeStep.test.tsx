@@ -1,8 +1,9 @@
 import { type ErrorCode, errors } from '@shirogane/contract/errors'
-import { cleanup, configure, screen } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../lib/render-screen.tsx'
+import { guest, setSession } from '../../../lib/session-state.ts'
 import { WelcomeStep } from './WelcomeStep.tsx'
 
 // What comes a moment later comes much later on a busy machine.
@@ -16,22 +17,30 @@ const refusal = (code: ErrorCode) => {
   const [status, message] = errors[code]
   return new Response(JSON.stringify({ error: message, code, message, request_id: 'r' }), { status })
 }
+const token = { access_token: 'a', refresh_token: 'r', expires_in: 600 }
+const hikari = { id: 'hikari', type: 'employee', verified: true, employee: { type: 'register' } }
 const invited = { number: 'E0099', name: '新田 光', store_name: '金沢本店' }
+
+Object.defineProperty(navigator, 'locks', { value: { request: async () => {} } })
 
 let answers: Record<string, () => Response>
 let asked: string[]
+let bodies: unknown[]
 
 beforeEach(() => {
   asked = []
+  bodies = []
   answers = { invitation: () => new Response(JSON.stringify(invited)), welcome: noAnswer }
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const name = address.split('/').at(-1) ?? ''
     asked.push(name)
+    bodies.push(JSON.parse(String(init.body)))
     return answers[name]?.() ?? refusal('AUTH_INVALID_CREDENTIALS')
   })
 })
 afterEach(() => {
   cleanup()
+  act(() => setSession(guest))
   vi.unstubAllGlobals()
 })
 
@@ -93,4 +102,21 @@ test('of two PINs that were sent without an answer, none is said to be set', asy
   await screen.findByText(errors.STAFF_INVITATION_INVALID[1])
   expect(asked).not.toContain('login')
   expect(onWelcome).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['is said to be set once it is', () => new Response('{}'), true],
+  ['is not said to be set where it could not be', noAnswer, false],
+])('the PIN of whoever comes in by a password that may be the one of before %s', async (_, pin, isSet) => {
+  const onWelcome = await sendUnheard()
+  answers['login'] = () => new Response(JSON.stringify({ user: hikari, token }))
+  answers['pin'] = pin
+  await press('設定する')
+  await waitFor(() => expect(asked).toContain('pin'))
+  expect(bodies[asked.indexOf('pin')]).toEqual({ current_password: 'hikari-no-nagai-kotoba', pin: '493817' })
+  if (isSet) await waitFor(() => expect(onWelcome).toHaveBeenCalledOnce())
+  else {
+    await screen.findByText('PINを設定できませんでした。メニューの「PINを設定」から設定してください。')
+    expect(onWelcome).not.toHaveBeenCalled()
+  }
 })

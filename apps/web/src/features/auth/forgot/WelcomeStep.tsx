@@ -1,14 +1,19 @@
 import { limits } from '@shirogane/contract/limits'
+import { staffCalls } from '@shirogane/contract/staff-calls'
 import { Field } from '@shirogane/ui/Field'
 import { PasswordInput } from '@shirogane/ui/PasswordInput'
 import { PinInput } from '@shirogane/ui/PinInput'
 import { TextInput } from '@shirogane/ui/TextInput'
+import { useToast } from '@shirogane/ui/use-toast'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isUnclear } from '../../../lib/act.ts'
-import { ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
+import { addCalls, ApiError, call, messageOf, type Output } from '../../../lib/api.ts'
 import { login } from '../../../lib/session.ts'
 import { StepForm } from './StepForm.tsx'
 import { text as common } from './text.ts'
+
+// What staff alone may call: this page of theirs stands among those of everybody.
+addCalls(staffCalls)
 
 const text = {
   heading: 'スタッフの初期設定',
@@ -25,6 +30,7 @@ const text = {
   pin: 'PIN（6桁）',
   pinHelp: 'レジの担当者の切り替えと、承認に使います。',
   submit: '設定する',
+  pinUnset: 'PINを設定できませんでした。メニューの「PINを設定」から設定してください。',
 } as const
 
 type Invited = Output<'auth.staffInvitation'>
@@ -43,6 +49,7 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
   const [again, setAgain] = useState('')
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<Problem>({})
+  const toast = useToast()
   /** What was sent without an answer, each time. */
   const unheard = useRef<{ password: string; pin: string }[]>([])
 
@@ -74,26 +81,35 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
     else if (password !== again) setProblem({ again: common.mismatch })
     else
       await run(async () => {
-        await welcome(invited.number)
-        onWelcome()
+        if (await welcome(invited.number)) onWelcome()
+        // The login has led home by now, so this is said over it.
+        else toast({ message: text.pinUnset, kind: 'error', duration: 10_000 })
       })
   }
 
-  async function welcome(number: string): Promise<void> {
+  /** Sets both; answers whether the PIN is set. Whose password alone is, is signed in by then. */
+  async function welcome(number: string): Promise<boolean> {
     try {
       await call('auth.staffWelcome', { body: { code, password, pin } })
     } catch (error) {
       if (isUnclear(error)) unheard.current.push({ password, pin })
-      // Only the answer was lost, and the code is used up with it: whether the password is set, a login with it tells. The
-      // PIN was set with it, where there was never another one.
+      // Only the answer was lost, and the code is used up with it; or nothing arrived, and the code has run out since. Whether
+      // the password is theirs, a login with it tells, where there was never another one.
       const isOne =
         unheard.current.length > 0 &&
         unheard.current.every((sent) => sent.password === password && sent.pin === pin)
       if (!isInvalid(error) || !isOne) throw error
-      await login({ credential: number, password }).catch((refusal: unknown) => {
+      const entered = await login({ credential: number, password }).catch((refusal: unknown) => {
         throw isUnclear(refusal) ? refusal : error
       })
+      if ('flow' in entered) throw error
+      // It may be the password of before: whether the PIN was set with it is not known, so it is set now.
+      return call('users.pin', { body: { current_password: password, pin } }).then(
+        () => true,
+        () => false,
+      )
     }
+    return true
   }
   const isReady =
     invited === null
