@@ -5,6 +5,7 @@ import { renderScreen } from '../../lib/render-screen.tsx'
 import { guest, setSession } from '../../lib/session-state.ts'
 import './calls.ts'
 import { SettingsTab } from './office/SettingsTab.tsx'
+import { StoreRegisters } from './office/StoreRegisters.tsx'
 import { text as officeText } from './office/text.ts'
 import { staffQuery, storesQuery } from './queries.ts'
 import { StaffTab } from './staff/StaffTab.tsx'
@@ -41,9 +42,13 @@ const setting = {
   waiting: null,
 }
 
+const other = { ...clerk, id: '00000000-0000-7000-8000-000000000005', number: 'E0004', name: '仮名 次郎' }
+let total: number
+
 beforeEach(() => {
+  total = 1
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    const { pathname } = new URL(address, 'http://office')
+    const { pathname, searchParams } = new URL(address, 'http://office')
     if (init?.method === 'POST')
       return Response.json({
         staff: { ...clerk, name: '新田 光' },
@@ -58,7 +63,8 @@ beforeEach(() => {
       return Response.json({ ...setting, value })
     }
     if (pathname.includes('/setting')) return Response.json({ items: [setting], changes: [] })
-    return Response.json({ items: [clerk], total: 1, page: 1, limit: 20 })
+    const isFirst = (searchParams.get('page') ?? '1') === '1'
+    return Response.json({ items: isFirst ? [clerk] : [other], total, page: 1, limit: 20 })
   })
   queryClient.setQueryData(staffQuery().queryKey, { type: 'owner', store_id: null, store: null } as never)
   queryClient.setQueryData(storesQuery().queryKey, { items: [] })
@@ -119,4 +125,49 @@ test('somebody who is being taken on is not left without a question, and once th
   fireEvent.click(sheet.getByRole('button', { name: staffText.create }))
   await screen.findByRole('dialog', { name: staffText.invitationTitle })
   expect(address()).toBe('/admin?tab=staff')
+})
+
+test('somebody stays open with what is typed of them while another page is leafed through', async () => {
+  total = 21
+  const { address } = await renderScreen(<StaffTab />, `/admin?tab=staff&id=${clerk.id}`, '/admin')
+  await screen.findByRole('complementary')
+  fireEvent.change(pane().getByLabelText(staffText.name), { target: { value: '例田 華子' } })
+  fireEvent.click(screen.getByRole('button', { name: '次へ' }))
+  await screen.findByText('仮名 次郎')
+  expect(address()).toContain(`page=2&id=${clerk.id}`)
+  expect(pane().getByLabelText<HTMLInputElement>(staffText.name).value).toBe('例田 華子')
+  fireEvent.click(screen.getByRole('button', { name: /^E0004/ }))
+  await answer('続ける')
+  expect(pane().getByLabelText<HTMLInputElement>(staffText.name).value).toBe('例田 華子')
+  fireEvent.click(screen.getByRole('button', { name: /^E0004/ }))
+  await answer('破棄する')
+  await waitFor(() => expect(pane().getByLabelText<HTMLInputElement>(staffText.name).value).toBe('仮名 次郎'))
+})
+
+const shop = {
+  id: 'kanazawa',
+  registers: [
+    { id: 'one', number: 1, name: 'レジ1', closed_at: null },
+    { id: 'two', number: 2, name: 'レジ2', closed_at: null },
+  ],
+} as never
+
+test.each([
+  ['of a register', `${officeText.registerName}（${officeText.register(2)}）`],
+  ['of another one', officeText.registerName],
+])('the name %s is not left without a question', async (_, label) => {
+  const { address, go } = await renderScreen(
+    <StoreRegisters store={shop} mayChange withStepUp={async () => null} />,
+    '/admin?tab=stores&id=kanazawa',
+    '/admin',
+  )
+  const field = await screen.findByLabelText<HTMLInputElement>(label)
+  fireEvent.change(field, { target: { value: '催事レジ' } })
+  act(() => void go('/admin?tab=stores'))
+  await answer('続ける')
+  expect(address()).toContain('id=kanazawa')
+  expect(field.value).toBe('催事レジ')
+  fireEvent.change(field, { target: { value: label === officeText.registerName ? '' : 'レジ2' } })
+  act(() => void go('/admin?tab=stores'))
+  await waitFor(() => expect(address()).toBe('/admin?tab=stores'))
 })

@@ -278,7 +278,7 @@ test('a page of the history that this shop has not is led to the last one that i
   expect(address()).toContain('page=2')
 })
 
-function serveReports(): string[] {
+function serveReports(sales = 0): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'http://till')
@@ -289,7 +289,7 @@ function serveReports(): string[] {
       store: kanazawa,
       from,
       until,
-      figures,
+      figures: { ...figures, sales: { ...figures.sales, count: sales } },
       days: [],
       before: { from, until, figures },
     })
@@ -314,4 +314,18 @@ test.each(['2026-02-30', '2026-11-25', 'monday'])('a report of %s is one of toda
   const asked = serveReports()
   await renderScreen(<CloseScreen />, `/admin/close?view=report&period=year&on=${on}`, '/admin/close')
   await waitFor(() => expect(asked).toEqual(['2026-11-24 2026-11-24']))
+})
+
+test('and so are the parts that it is told by, and whether it is a table', async () => {
+  serveReports(1)
+  const { address } = await renderScreen(<CloseScreen />, '/admin/close?view=report', '/admin/close')
+  fireEvent.click(await screen.findByRole('button', { name: text.asTable }))
+  fireEvent.click(await screen.findByRole('radio', { name: text.bys.staff }))
+  await waitFor(() => expect(address()).toBe('/admin/close?view=report&by=staff&as=table'))
+  fireEvent.click(screen.getByRole('button', { name: text.before }))
+  await waitFor(() => expect(address()).toContain('on=2026-11-23&by=staff&as=table'))
+  cleanup()
+  await renderScreen(<CloseScreen />, address(), '/admin/close')
+  await screen.findByRole('button', { name: text.asChart })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: text.bys.staff }).checked).toBe(true)
 })

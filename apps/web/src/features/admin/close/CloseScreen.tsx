@@ -21,7 +21,7 @@ import { ClosedView } from './ClosedView.tsx'
 import { CountView } from './CountView.tsx'
 import { HistoryView } from './HistoryView.tsx'
 import { shownIn } from './periods.ts'
-import { ReportView } from './ReportView.tsx'
+import { ReportView, shapeIn } from './ReportView.tsx'
 import { XView } from './XView.tsx'
 import { text } from './text.ts'
 import styles from './close.module.css'
@@ -57,6 +57,8 @@ export default function CloseScreen() {
         date: search['date'],
         period: search['period'],
         on: search['on'],
+        by: search['by'],
+        as: search['as'],
         ...change,
       }),
       { replace, resetScroll: false },
@@ -115,11 +117,14 @@ export default function CloseScreen() {
           storeId={shown.store.id}
           today={shown.current_date}
           {...shownIn(search, shown.current_date)}
-          onShow={(period, on) =>
+          {...shapeIn(search)}
+          onShow={({ period, on, by, isTable }) =>
             to(
               {
-                period: period === 'day' ? undefined : period,
-                on: on === shown.current_date ? undefined : on,
+                ...(period !== undefined && { period: period === 'day' ? undefined : period }),
+                ...(on !== undefined && { on: on === shown.current_date ? undefined : on }),
+                ...(by !== undefined && { by: by === 'tender' ? undefined : by }),
+                ...(isTable !== undefined && { as: isTable ? 'table' : undefined }),
               },
               true,
             )

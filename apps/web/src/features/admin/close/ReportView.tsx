@@ -13,7 +13,6 @@ import { Skeleton } from '@shirogane/ui/Skeleton'
 import { Table, type TableColumn } from '@shirogane/ui/Table'
 import { useToast } from '@shirogane/ui/use-toast'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { messageOf, serverMessageOf } from '../../../lib/api.ts'
 import { detailDate, shortDate } from '../../../lib/dates.ts'
@@ -26,7 +25,17 @@ import { text } from './text.ts'
 import paper from '../paper.module.css'
 import styles from './close.module.css'
 
-type By = 'tender' | 'department' | 'staff' | 'hour'
+const bys = ['tender', 'department', 'staff', 'hour'] as const
+type By = (typeof bys)[number]
+type Shown = { period: Period; on: string; by: By; isTable: boolean }
+
+/** How the address asks for a report to be shown. */
+export const shapeIn = (
+  search: Readonly<Record<string, string | undefined>>,
+): Pick<Shown, 'by' | 'isTable'> => ({
+  by: bys.find((name) => name === search['by']) ?? 'tender',
+  isTable: search['as'] === 'table',
+})
 type Part = { key: string; name: string; count: number; total: number }
 
 /** What a day, a week or a month came to, beside the one before it: as pictures, as a table, on paper and as a file. */
@@ -35,16 +44,14 @@ export function ReportView({
   today,
   period,
   on,
+  by,
+  isTable,
   onShow,
-}: {
+}: Shown & {
   storeId: string
   today: string
-  period: Period
-  on: string
-  onShow: (period: Period, on: string) => void
+  onShow: (change: Partial<Shown>) => void
 }) {
-  const [by, setBy] = useState<By>('tender')
-  const [isTable, setTable] = useState(false)
   const { from, until } = periodOf(period, on)
   const asked = useQuery(reportQuery({ store_id: storeId, from, until }))
   const toast = useToast()
@@ -65,10 +72,10 @@ export function ReportView({
           label={text.period}
           options={periods.map((value) => ({ value, label: text.periods[value] }))}
           value={period}
-          onChange={(value) => onShow(value, on)}
+          onChange={(value) => onShow({ period: value })}
         />
         <div className={styles.turn}>
-          <Button variant="secondary" size="s" onClick={() => onShow(period, shifted(period, on, -1))}>
+          <Button variant="secondary" size="s" onClick={() => onShow({ on: shifted(period, on, -1) })}>
             {text.before}
           </Button>
           <b className="figures">
@@ -78,13 +85,13 @@ export function ReportView({
             variant="secondary"
             size="s"
             disabled={until >= today}
-            onClick={() => onShow(period, shifted(period, on, 1))}
+            onClick={() => onShow({ on: shifted(period, on, 1) })}
           >
             {text.after}
           </Button>
         </div>
         <span className={styles.gap} />
-        <Button variant="quiet" size="s" onClick={() => setTable(!isTable)}>
+        <Button variant="quiet" size="s" onClick={() => onShow({ isTable: !isTable })}>
           {isTable ? text.asChart : text.asTable}
         </Button>
         <Button variant="secondary" size="s" icon={iconPrint} onClick={() => window.print()}>
@@ -119,12 +126,12 @@ export function ReportView({
               <Card as="section" className={styles.pane}>
                 <Segmented
                   label={text.by}
-                  options={(['tender', 'department', 'staff', 'hour'] as const).map((value) => ({
+                  options={bys.map((value) => ({
                     value,
                     label: text.bys[value],
                   }))}
                   value={by}
-                  onChange={setBy}
+                  onChange={(value) => onShow({ by: value })}
                 />
                 <Parts key={by} by={by} figures={report.figures} />
               </Card>

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../lib/api.ts'
 import type { Body } from '../../../lib/api.ts'
 import { todayInTokyo } from '../../../lib/dates.ts'
-import { useGo } from '../../../lib/navigation.tsx'
+import { useGo, useSearch } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { refetch } from '../../../lib/queries.ts'
 import { text } from './text.ts'
@@ -30,6 +30,7 @@ type Mistakes = { checks?: string; expires?: string; reasons?: string; note?: st
 /** What was compared, and what follows from it. */
 export function DecisionPanel({ request, onDecided }: { request: KycDetail; onDecided: () => void }) {
   const go = useGo()
+  const { status: listed, page } = useSearch()
   const toast = useToast()
   const { may } = request
   const [checks, setChecks] = useState<readonly Checkpoint[]>([])
@@ -53,7 +54,7 @@ export function DecisionPanel({ request, onDecided }: { request: KycDetail; onDe
       toast({ message: status === 'approved' ? text.approved_toast : text.rejected_toast, kind: 'ok' })
       refetch('admin.kycList')
       if (may.override) onDecided()
-      else go(paths.adminTab('kyc', next_id === null ? {} : { id: next_id }), { replace: true })
+      else go(paths.adminTab('kyc', { status: listed, page, id: next_id ?? undefined }), { replace: true })
     } catch (error) {
       setMistakes({ call: messageOf(error) })
     }

@@ -18,7 +18,7 @@ import { Pending, Skeleton } from '@shirogane/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { serverMessageOf } from '../../../lib/api.ts'
 import { detailTime, longDate, todayInTokyo } from '../../../lib/dates.ts'
-import { AppLink } from '../../../lib/navigation.tsx'
+import { AppLink, useSearch } from '../../../lib/navigation.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { DecisionPanel } from './DecisionPanel.tsx'
 import { Pictures } from './Pictures.tsx'
@@ -40,10 +40,12 @@ export function KycDetail({ id }: { id: string }) {
 }
 
 function Request({ request, onChange }: { request: Detail; onChange: () => void }) {
+  // Back to the page of the list that it was opened from.
+  const { status = request.status, page } = useSearch()
   return (
     <div className={styles.detail}>
       <header className={styles.detailHead}>
-        <AppLink to={paths.adminTab('kyc', { status: request.status })} className={styles.back}>
+        <AppLink to={paths.adminTab('kyc', { status, page })} className={styles.back}>
           <Icon shape={iconBack} size={20} />
           {text.back}
         </AppLink>

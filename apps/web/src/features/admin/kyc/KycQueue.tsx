@@ -120,7 +120,7 @@ export function KycQueue() {
                 columns={columnsOf(status, list.dataUpdatedAt)}
                 rows={list.data.items}
                 rowKey={(row) => row.id}
-                onOpen={(row) => show({ id: row.id })}
+                onOpen={(row) => show({ id: row.id, page: page === 1 ? undefined : String(page) })}
               />
               <Pagination
                 page={page}

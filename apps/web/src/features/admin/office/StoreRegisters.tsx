@@ -10,6 +10,7 @@ import { useToast } from '@shirogane/ui/use-toast'
 import { useState } from 'react'
 import { ApiError, type Body, call, messageOf } from '../../../lib/api.ts'
 import type { StepUp } from '../../../lib/step-up.tsx'
+import { Unsaved } from '../../../lib/Unsaved.tsx'
 import { showStore } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../panes.module.css'
@@ -21,7 +22,10 @@ export type Acting = { store: StoreSheet; mayChange: boolean; withStepUp: StepUp
 export function StoreRegisters({ store, mayChange, withStepUp }: Acting) {
   const toast = useToast()
   const [name, setName] = useState('')
+  /** What the registers are to be called, by their ids, until it is saved. */
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string | null>(null)
+  const isNamed = ({ id, name: before }: StoreRegister) => (names[id] ?? before).trim() !== before
   const act = async (said: string, work: () => Promise<StoreSheet>): Promise<boolean> => {
     setProblem(null)
     try {
@@ -46,17 +50,21 @@ export function StoreRegisters({ store, mayChange, withStepUp }: Acting) {
       <ul className={styles.rows}>
         {store.registers.map((register) => (
           <RegisterRow
-            key={register.id + register.name}
+            key={register.id}
             register={register}
+            name={names[register.id] ?? register.name}
+            onName={(typed) => setNames((now) => ({ ...now, [register.id]: typed }))}
             mayChange={mayChange}
-            onChange={(body, said) =>
-              act(said, () =>
-                call('admin.updateRegister', { params: { id: store.id, register: register.id }, body }),
-              )
-            }
+            onChange={async (body, said) => {
+              const params = { id: store.id, register: register.id }
+              const isDone = await act(said, () => call('admin.updateRegister', { params, body }))
+              if (isDone && body.name !== undefined)
+                setNames(({ [register.id]: _saved, ...others }) => others)
+            }}
           />
         ))}
       </ul>
+      <Unsaved when={name.trim() !== '' || store.registers.some(isNamed)} within="id" />
       {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}
       {mayChange && (
         <form
@@ -85,14 +93,17 @@ export function StoreRegisters({ store, mayChange, withStepUp }: Acting) {
 
 function RegisterRow({
   register,
+  name,
+  onName,
   mayChange,
   onChange,
 }: {
   register: StoreRegister
+  name: string
+  onName: (typed: string) => void
   mayChange: boolean
-  onChange: (body: Body<'admin.updateRegister'>, said: string) => Promise<boolean>
+  onChange: (body: Body<'admin.updateRegister'>, said: string) => Promise<void>
 }) {
-  const [name, setName] = useState(register.name)
   const [isAsking, setAsking] = useState(false)
   const isOut = register.closed_at !== null
   const number = text.register(register.number)
@@ -110,7 +121,7 @@ function RegisterRow({
               value={name}
               maxLength={20}
               autoComplete="off"
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => onName(event.target.value)}
             />
           </Field>
           <div className={styles.registerTools}>

@@ -63,7 +63,13 @@ export function StaffTab() {
     ...staffListQuery({ state, q, page }),
     placeholderData: keepPreviousData,
   })
-  const chosen = found.data?.items.find((row) => row.id === id)
+  const personIn = (query: typeof found) => query.data?.items.find((row) => row.id === id)
+  const here = found.isPlaceholderData ? undefined : personIn(found)
+  // Somebody comes with the page that they stand on: while another one is leafed through, their pane stays open.
+  const [seenOn, setSeenOn] = useState(page)
+  if (here !== undefined && seenOn !== page) setSeenOn(page)
+  const seen = useQuery({ ...staffListQuery({ state, q, page: seenOn }), enabled: id !== undefined })
+  const chosen = here ?? personIn(seen)
 
   return (
     <Panes>
