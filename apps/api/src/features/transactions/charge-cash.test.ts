@@ -4,6 +4,7 @@ import { castPassword } from '@shirogane/testkit/database'
 import { outboxIsEmpty } from '@shirogane/testkit/outbox'
 import { connect } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let api: TestApi
@@ -70,6 +71,59 @@ test('a member charges with cash: the phone hears of it at once, the paper names
   expect(after.cash.expected - before.cash.expected).toBe(3_000)
   expect(after.figures.net).toBe(before.figures.net)
 })
+
+test.each([
+  [
+    'its code has run out',
+    `update ledger.pay_codes set expires_at = ledger.now() where user_id = $1 and state = 'live'`,
+  ],
+  ['its code was spent', `update ledger.pay_codes set state = 'void' where user_id = $1 and state = 'live'`],
+])(
+  'asked for again while the first request is under way and %s, it is answered as that one',
+  async (_, end) => {
+    const had = await balance()
+    const asked = await ask(500)
+    const holding = new pg.Client({ connectionString: api.db.url })
+    await holding.connect()
+    await holding.query('begin')
+    await holding.query('select from ledger.wallets where user_id = $1 for no key update', [hanako.user_id])
+    const first = clerk.call('transactions.chargeCash', asked)
+    try {
+      await waitsAt('ledger.charge_cash(')
+      await api.db.query(end, [hanako.user_id])
+      const second = clerk.call('transactions.chargeCash', asked)
+      await waitsAt('ledger.first_answer(')
+      await holding.query('commit')
+      const [one, other] = await Promise.all([first, second])
+      expect([one.status, other.status]).toEqual([200, 200])
+      expect(other.body).toEqual(one.body)
+      expect(other.headers.get('Idempotency-Replayed')).toBe('true')
+      expect(await balance()).toBe(had + 500)
+    } finally {
+      await holding.end()
+    }
+    // The same code under a key that nobody has used is what it is by now.
+    const { code } = await clerk.refused('transactions.chargeCash', {
+      ...asked,
+      headers: { 'Idempotency-Key': randomUUID() },
+    })
+    expect(code).toMatch(/^QR_/)
+  },
+)
+
+/** Until somebody's call of this function stands before what another one holds. */
+async function waitsAt(called: string): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        api.db.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`,
+          [called],
+        ),
+      { timeout: 4_000 },
+    )
+    .toHaveLength(1)
+}
 
 test('its paper calls the balance by the name that the house goes by', async () => {
   const rename = (short: string) =>

@@ -10,11 +10,11 @@ import { requireStepUp } from '../auth/index.ts'
 import { agreedBy } from './agreed-by.ts'
 import { countAct } from './count-act.ts'
 import { directoryOf } from './directory.ts'
-import { memberOf } from './member-of.ts'
+import { memberOf, membersOfAct } from './member-of.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
 import { presentTransaction } from './present.ts'
 import { asClosedRegister, ownRegister } from './registers.ts'
-import { findTransaction, isKnownKey } from './store.ts'
+import { findTransaction } from './store.ts'
 
 const route = 'charge_cash'
 
@@ -29,14 +29,10 @@ export async function chargeCash(
   const transaction_id = uuidv7(ctx.now())
   // Somebody may well charge the same sum twice in a row, so without a key each request stands for itself.
   const key = idempotencyKey ?? keyOfEach(transaction_id)
-  const isRepeat = await isKnownKey(ctx.db, actor.user_id, route, key)
-  if (!isRepeat)
-    await countAct(ctx, actor, { act: 'charge-cash', max: limits.cashChargesPerHour, route, key })
-  const customer_id = await memberOf(ctx, actor, body.to, {
-    registerId: register_id,
-    store_id,
-    isRepeat,
-    gives: false,
+  const customer_id = await membersOfAct(ctx, actor, { route, key }, async (isRepeat) => {
+    if (!isRepeat)
+      await countAct(ctx, actor, { act: 'charge-cash', max: limits.cashChargesPerHour, route, key })
+    return memberOf(ctx, actor, body.to, { registerId: register_id, store_id, isRepeat, gives: false })
   })
   const { amount, cash_tendered } = body
   // A code is of this minute: the same act asked for again with a fresh one is still the same act.

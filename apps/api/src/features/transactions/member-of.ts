@@ -4,8 +4,10 @@ import { Problem } from '../../http/problem.ts'
 import { findReasonToSee, maySeeCustomer } from '../users/index.ts'
 import { findShownCode } from './hand-store.ts'
 import { countUnknownCode, readScanned } from './scan.ts'
+import { findFirstAnswer, isKnownKey } from './store.ts'
 
 export type Here = { registerId: string; store_id: string; isRepeat: boolean }
+type Keyed = { route: string; key: string }
 
 /**
  * A member by the code on their phone, or by id. Whoever gives points away is here: their code says so, or a register of
@@ -25,6 +27,26 @@ export async function memberOf(
     return text
   }
   return codeOwner(ctx, text, here)
+}
+
+/**
+ * The members of an act under a key, as `read` finds them. Where one cannot be found any more, a request under the same key
+ * that is still at it is waited for: the code may have run out while the first answer was on its way.
+ */
+export async function membersOfAct<T>(
+  ctx: Context,
+  actor: Actor,
+  { route, key }: Keyed,
+  read: (isRepeat: boolean) => Promise<T>,
+): Promise<T> {
+  const isRepeat = await isKnownKey(ctx.db, actor.user_id, route, key)
+  try {
+    return await read(isRepeat)
+  } catch (error) {
+    const isRefused = error instanceof Problem && !isRepeat
+    if (!isRefused || (await findFirstAnswer(ctx.db, actor.user_id, route, key)) === null) throw error
+    return read(true)
+  }
 }
 
 /** Whose code this is, held by nobody else and good for now. */

@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { directoryOf, directoryWithRegisters, type RegisterName } from './directory.ts'
-import { isKnownKey, isOutOfUse } from './store.ts'
+import { findFirstAnswer, isOutOfUse } from './store.ts'
 
 /** An act that may have been done before: then it is answered as it was, wherever it is asked for again. */
 type Repeat = { route: string; key: string | null }
@@ -79,9 +79,13 @@ export async function requireDevice(ctx: Context, actor: Actor, repeat?: Repeat)
   if (!(await isRepeat(ctx, actor, repeat))) throw new Problem('DEVICE_NOT_ENROLLED')
 }
 
-/** The ledger moves nothing twice for a key: it answers what was done under it. */
+/**
+ * The ledger moves nothing twice for a key: it answers what was done under it. Asked only where the act would be refused, so
+ * whoever is still at it is waited for.
+ */
 async function isRepeat(ctx: Context, actor: Actor, repeat: Repeat | undefined): Promise<boolean> {
-  return repeat?.key != null && (await isKnownKey(ctx.db, actor.user_id, repeat.route, repeat.key))
+  if (repeat?.key == null) return false
+  return (await findFirstAnswer(ctx.db, actor.user_id, repeat.route, repeat.key)) !== null
 }
 
 /**

@@ -12,11 +12,11 @@ import { agreedBy } from './agreed-by.ts'
 import { countAct } from './count-act.ts'
 import { directoryOf } from './directory.ts'
 import { findInitials } from './hand-store.ts'
-import { memberOf } from './member-of.ts'
+import { memberOf, membersOfAct } from './member-of.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
 import { presentTransaction } from './present.ts'
 import { openRegister } from './registers.ts'
-import { findTransaction, isKnownKey } from './store.ts'
+import { findTransaction } from './store.ts'
 import { pt } from '../../lib/amounts.ts'
 
 const route = 'hand_points'
@@ -31,13 +31,14 @@ export async function transferPoint(
   const key = idempotencyKey ?? keyOfEqual(requestHash)
   const registerId = await openRegister(ctx, actor, body.register_id, { route, key })
   const store_id = actor.employee!.store_id!
-  const isRepeat = await isKnownKey(ctx.db, actor.user_id, route, key)
-  if (!isRepeat) await countHanding(ctx, actor, route, key)
-
-  const here = { registerId, store_id, isRepeat }
-  const to = await memberOf(ctx, actor, body.to, { ...here, gives: false })
-  const from =
-    body.from === undefined ? null : await memberOf(ctx, actor, body.from, { ...here, gives: true })
+  const { to, from } = await membersOfAct(ctx, actor, { route, key }, async (isRepeat) => {
+    if (!isRepeat) await countHanding(ctx, actor, route, key)
+    const here = { registerId, store_id, isRepeat }
+    return {
+      to: await memberOf(ctx, actor, body.to, { ...here, gives: false }),
+      from: body.from === undefined ? null : await memberOf(ctx, actor, body.from, { ...here, gives: true }),
+    }
+  })
   const [names, directory] = await Promise.all([
     findInitials(ctx.db, from === null ? [] : [to, from]),
     directoryOf(ctx),
