@@ -1,5 +1,5 @@
 // What is done at a till and not heard of: whoever closes the page and enters the same again asks under the same key.
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -156,7 +156,7 @@ test('cash that had been moved before is told of as such, and the next is moved 
 })
 
 test("a second person's word goes out again with the points that it was given for, and with no others", async () => {
-  const { page, enter } = entries['points that are given to a member']!
+  const { page } = entries['points that are given to a member']!
   const send = async (amount: number) => {
     await press(pointText.toConfirm(amount))
     await press(pointText.giveYes)
