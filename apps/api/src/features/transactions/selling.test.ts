@@ -424,6 +424,29 @@ describe('carts that wait', () => {
     expect(holders.size).toBe(1)
   })
 
+  test('what a register has in hand no longer is thrown away at another one, and put back there by nobody', async () => {
+    const { id } = await park()
+    await clerk.get('transactions.resume', resume(id, 1, 1))
+    const change = (status: 'parked' | 'discarded') => ({
+      params: { id },
+      body: { register_id: registers[0]!, version: 2, status },
+    })
+    expect(await clerk.refused('transactions.updateParked', change('discarded'))).toMatchObject({
+      code: 'PARKED_ELSEWHERE',
+    })
+    await api.db.query(
+      `update parked_sales set held_until = ledger.now() - interval '1 second' where id = $1`,
+      [id],
+    )
+    expect(await clerk.refused('transactions.updateParked', change('parked'))).toMatchObject({
+      code: 'PARKED_ELSEWHERE',
+    })
+    expect(await clerk.get('transactions.updateParked', change('discarded'))).toMatchObject({
+      status: 'discarded',
+      version: 3,
+    })
+  })
+
   test('who knows an older version has to look again, and only who has it puts it back', async () => {
     const { id } = await park()
     await clerk.get('transactions.resume', resume(id, 1))

@@ -11,13 +11,14 @@ export function resumeRefusal(
   now: Date,
 ): ErrorCode | null {
   if (isOver(parked, now)) return 'PARKED_ENDED'
-  const isHeldElsewhere =
-    parked.status === 'resumed' && parked.register_id !== registerId && parked.held_until! > now
-  if (isHeldElsewhere) return 'PARKED_ELSEWHERE'
+  if (isHeldElsewhere(parked, registerId, now)) return 'PARKED_ELSEWHERE'
   return parked.version === version ? null : 'CONFLICT'
 }
 
-/** Why this register may not put it back or throw it away. What waits may be thrown away at any register of the store. */
+/**
+ * Why this register may not put it back or throw it away. What waits may be thrown away at any register of the store, and
+ * so may what a register has let go of that went away with it.
+ */
 export function updateRefusal(
   parked: Held,
   registerId: string,
@@ -27,8 +28,12 @@ export function updateRefusal(
 ): ErrorCode | null {
   if (isOver(parked, now)) return 'PARKED_ENDED'
   const isMine = parked.status === 'resumed' && parked.register_id === registerId
-  if (!isMine && (parked.status === 'resumed' || status === 'parked')) return 'PARKED_ELSEWHERE'
+  if (status === 'parked' ? !isMine : isHeldElsewhere(parked, registerId, now)) return 'PARKED_ELSEWHERE'
   return parked.version === version ? null : 'CONFLICT'
+}
+
+function isHeldElsewhere({ status, register_id, held_until }: Held, registerId: string, now: Date): boolean {
+  return status === 'resumed' && register_id !== registerId && held_until! > now
 }
 
 function isOver({ status, expires_at }: Held, now: Date): boolean {
