@@ -178,7 +178,7 @@ async function addCustomers(db: pg.Pool, from: number, until: number, passwordHa
     [from, until, points, balance, points],
   )
   await db.query(
-    `update ledger.wallets set point_regular_expires_on = current_date + 365
+    `update ledger.wallets set point_regular_expires_on = (ledger.now() at time zone 'Asia/Tokyo' + interval '12 months')::date
      where point_regular > 0 and point_regular_expires_on is null`,
   )
 }

@@ -271,8 +271,12 @@ begin
   from ledger.wallets w full join affiliates a on a.user_id = w.user_id
   where a.affiliator_id is distinct from w.inviter_id and w.user_id is not null;
 
-  -- What a year brought, less what went back of it: of a sale that was paid in several years the earlier ones first. A payment
-  -- that the turn of the year overtook counts for the new one.
+  -- What each year brought, less what went back of it: of a sale that was paid in several years the earlier ones first. A
+  -- payment that the turn of the year overtook counts for the new one. From that follows what each year ended with, and
+  -- the rank that the next one began with: the higher of the one earned and one below the one before. What a refund took
+  -- off a year that had been judged is found in the year after it alone, so a rank of long ago lies between what all
+  -- refunds leave of it and what none would; the rank of this moment was reached by some purchase of the year, and falls by
+  -- night.
   return query
   with bought as (
     select t.id, t.customer_id, t.completed_at, t.earn_base as yen from ledger.transactions t
@@ -281,25 +285,117 @@ begin
     select m.sale_id, t.customer_id, t.completed_at, m.cash + m.card + m.bank + m.paid + m.bonus
     from ledger.deferred_moves m join ledger.transactions t on t.id = m.transaction_id where t.kind = 'later_payment'
   ), sold as (
-    select b.customer_id, coalesce(sum(b.yen) filter (where b.completed_at < y.since), 0)::bigint as before,
-      coalesce(sum(b.yen) filter (where b.completed_at >= y.since and b.completed_at < y.until), 0)::bigint as counts,
-      coalesce(sum(b.yen) filter (where b.completed_at between y.since - interval '1 minute' and y.since), 0)::bigint as late,
-      coalesce(max(g.yen), 0)::bigint as back
+    select b.id, b.customer_id, y.year, sum(b.yen)::bigint as yen,
+      coalesce(sum(b.yen) filter (where b.completed_at >= y.until - interval '1 minute'), 0)::bigint as late
     from bought b
-    join ledger.wallets w on w.user_id = b.customer_id
-    cross join lateral (select make_timestamptz(w.level_year, 1, 1, 0, 0, 0, 'Asia/Tokyo') as since,
-      make_timestamptz(w.level_year + 1, 1, 1, 0, 0, 0, 'Asia/Tokyo') as until) y
+    cross join lateral (select extract(year from b.completed_at at time zone 'Asia/Tokyo')::int as year) n
+    cross join lateral (select n.year, make_timestamptz(n.year + 1, 1, 1, 0, 0, 0, 'Asia/Tokyo') as until) y
+    group by 1, 2, 3
+  ), kept as (
+    select s.customer_id, s.year, s.yen, s.late, s.yen - case when g.yen is null then 0 else ledger.part_of(0, g.yen,
+      (sum(s.yen) over (partition by s.id order by s.year) - s.yen)::bigint, s.yen) end as net
+    from sold s
     left join (
-      select related_id, sum(earn_base) as yen from ledger.transactions where kind in ('refund', 'void') group by 1
-    ) g on g.related_id = b.id
-    group by b.id, b.customer_id
-  ), years as (
-    select s.customer_id, sum(s.counts - ledger.part_of(0, s.back, s.before, s.counts)) as yen, sum(s.late) as late
-    from sold s group by 1
+      select related_id, sum(earn_base)::bigint as yen from ledger.transactions where kind in ('refund', 'void') group by 1
+    ) g on g.related_id = s.id
+  ), sums as (
+    select k.customer_id, k.year, sum(k.net) as net, sum(k.yen) as gross, 0 as late_in, sum(k.late) as late_out
+    from kept k group by 1, 2
+    union all
+    select k.customer_id, k.year + 1, 0, 0, sum(k.late), 0 from kept k where k.late > 0 group by 1, 2
+  ), years as materialized (
+    select s.customer_id, s.year, sum(s.net)::bigint as net, (sum(s.net) - sum(s.late_out))::bigint as least,
+      (sum(s.net) + sum(s.late_in))::bigint as most, (sum(s.gross) + sum(s.late_in))::bigint as gross
+    from sums s group by 1, 2
+  ), quotas as materialized (
+    select v.year, v.level_index, min(v.quota) as lowest, max(v.quota) as highest
+    from (
+      select y.year, l.level_index, l.quota
+      from (select distinct n.year from ledger.wallets w cross join lateral (values (w.level_year::int), (w.level_year - 1)) n (year)
+        union select distinct year from years) y
+      join (
+        select level_index, quota, valid_from,
+          lead(valid_from, 1, 'infinity') over (partition by level_index order by valid_from) as valid_until
+        from level_versions
+      ) l on l.valid_from < make_timestamptz(y.year + 1, 1, 1, 0, 0, 0, 'Asia/Tokyo')
+        and l.valid_until > make_timestamptz(y.year, 1, 1, 0, 0, 0, 'Asia/Tokyo')
+    ) v group by 1, 2
+  ), members as (
+    -- Each with all of their years at once: what is asked for year by year would read all years of all members for each.
+    select w.user_id, coalesce(sum(y.net) filter (where y.year = w.level_year), 0)::bigint as net,
+      coalesce(sum(y.most) filter (where y.year = w.level_year), 0)::bigint as most,
+      coalesce(sum(y.gross) filter (where y.year = w.level_year), 0)::bigint as gross,
+      coalesce(sum(y.least) filter (where y.year = w.level_year - 1), 0)::bigint as last_least,
+      coalesce(sum(y.most) filter (where y.year = w.level_year - 1), 0)::bigint as last_most,
+      coalesce(bool_or(y.year < w.level_year), false) as of_old,
+      -- The rank with which the year before this one began, by the years before that.
+      greatest(0, max(e.at_least - (w.level_year - 2 - y.year))) as rank_least,
+      greatest(0, max(e.at_most - (w.level_year - 2 - y.year))) as rank_most
+    from ledger.wallets w
+    left join years y on y.customer_id = w.user_id
+    left join lateral (
+      select max(q.level_index) filter (where q.lowest <= y.least) as at_least,
+        max(q.level_index) filter (where q.lowest <= y.gross) as at_most
+      from quotas q where q.year = y.year and y.year < w.level_year - 1
+    ) e on true
+    group by w.user_id
+  ), ranked as materialized (
+    select m.*, w.level_index, w.level_carried, w.level_accumulation, w.level_last_sum, w.level_last_rank,
+      w.level_last_refunded,
+      case
+        when w.level_last_sum is not null then greatest(0, w.level_last_rank - 1, (
+          select max(q.level_index) from quotas q where q.year = w.level_year - 1 and q.lowest <= w.level_last_sum))
+        -- Nobody brings a rank into the year in which they began.
+        when not m.of_old then 0
+        else w.level_carried
+      end as carried,
+      (select max(q.level_index) from quotas q where q.year = w.level_year and q.highest <= w.level_accumulation)
+        as reached_least,
+      (select max(q.level_index) from quotas q where q.year = w.level_year and q.lowest <= m.gross) as reached_most
+    from ledger.wallets w join members m on m.user_id = w.user_id
   )
-  select 'what counts towards a rank = what was bought', w.user_id::text, coalesce(y.yen, 0)::text, w.level_accumulation::text
-  from ledger.wallets w left join years y on y.customer_id = w.user_id
-  where w.level_accumulation not between coalesce(y.yen, 0) and coalesce(y.yen + y.late, 0);
+  select 'what counts towards a rank = what was bought', r.user_id::text, r.net::text, r.level_accumulation::text
+  from ranked r where r.level_accumulation not between r.net and r.most
+  union all
+  select 'the year before = what was bought in it', r.user_id::text, r.last_least::text, r.level_last_sum::text
+  from ranked r where r.level_last_sum not between r.last_least and r.last_most
+  union all
+  select 'rank before the last year = what was bought until then', r.user_id::text, r.rank_least::text,
+    r.level_last_rank::text
+  from ranked r where r.level_last_rank not between r.rank_least and r.rank_most
+  union all
+  -- What went back of the year before waits for its night.
+  select 'rank brought along = the year before', r.user_id::text, r.carried::text, r.level_carried::text
+  from ranked r where r.level_carried < r.carried or (r.level_carried > r.carried and not r.level_last_refunded)
+  union all
+  select 'rank = brought along or reached', r.user_id::text, greatest(r.level_carried, r.reached_least)::text,
+    r.level_index::text
+  from ranked r
+  where r.level_index not between greatest(r.level_carried, r.reached_least) and greatest(r.level_carried, r.reached_most);
+
+  -- Regular points end twelve months after they were last used or brought. Which of two movements within a minute came last
+  -- is not known.
+  return query
+  with prolonged as (
+    select t.customer_id, t.completed_at, max(t.completed_at) over (partition by t.customer_id) as last_at
+    from ledger.transactions t
+    where t.customer_id is not null and case t.kind
+      when 'payment' then t.tender_point_regular + t.tender_point_limited + t.received_point_regular > 0
+      when 'convert' then true
+      when 'grant' then t.received_point_regular > 0
+      when 'later_payment' then t.received_point_regular > 0
+      else false end
+  ), ends as (
+    select p.customer_id, min(e.ends_on) as earliest, max(e.ends_on) as latest
+    from prolonged p
+    cross join lateral (select ((p.completed_at at time zone 'Asia/Tokyo') + interval '12 months')::date as ends_on) e
+    where p.completed_at >= p.last_at - interval '1 minute' group by 1
+  )
+  select 'regular points end after their last use', w.user_id::text, coalesce(e.latest::text, 'no end'),
+    coalesce(w.point_regular_expires_on::text, 'no end')
+  from ledger.wallets w left join ends e on e.customer_id = w.user_id
+  where case when e.customer_id is null then w.point_regular_expires_on is not null
+    else (w.point_regular_expires_on between e.earliest and e.latest) is not true end;
 
   return query
   select 'given rank = the one that runs', coalesce(w.user_id, g.user_id)::text,
@@ -327,6 +423,31 @@ begin
   left join ledger.transactions t on t.id = l.transaction_id
   where t.customer_id is distinct from l.user_id or l.granted > t.received_point_limited
     or (l.granted < t.received_point_limited and t.kind not in ('refund', 'void'));
+
+  -- When a lot ends is written down where a campaign gave it, and where it was handed on. Points without an end of their own
+  -- that were handed on are in the lot that is left over.
+  return query
+  with said as (
+    select q.transaction_id, q.expires_at, sum(q.points)::bigint as points
+    from ledger.point_reasons q where q.account = 'point_limited' and q.reverses is null group by 1, 2
+    union all
+    select h.transaction_id, (e ->> 'until')::timestamptz, sum((e ->> 'points')::bigint)::bigint
+    from ledger.handed_points h
+    join ledger.transactions o on o.id = h.giver_transaction_id
+    cross join lateral jsonb_array_elements(o.lots) e group by 1, 2
+  )
+  select 'lots end when their movement says', s.transaction_id::text, s.expires_at || ' ' || s.points,
+    coalesce(sum(l.granted), 0)::text
+  from said s
+  left join ledger.point_lots l on l.transaction_id = s.transaction_id and l.expires_at = s.expires_at
+  group by s.transaction_id, s.expires_at, s.points having coalesce(sum(l.granted), 0) < s.points;
+
+  return query
+  select 'points are used before they end', t.id || ' ' || l.id, 'before ' || l.expires_at, t.completed_at::text
+  from ledger.transactions t
+  cross join lateral jsonb_array_elements(t.lots) e
+  join ledger.point_lots l on l.id = (e ->> 'lot')::uuid
+  where t.kind in ('payment', 'transfer') and t.lots is not null and l.expires_at <= t.completed_at;
 
   return query
   select 'refunds = what the sale says', s.id::text,

@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from './audit.ts'
+import { handPoints } from './hand.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from './testing/world.ts'
 
 let world: World
 let customer: Customer
 let other: Customer
+let regular: Customer
 let code: Code
 let payment: string
 let gift: string
@@ -22,6 +24,7 @@ beforeAll(async () => {
     ],
   })
   other = await world.customer({ paid: 500 })
+  regular = await longStanding()
   code = await world.code(customer)
   const lines = [lineOf(1, 8_000), lineOf(2, 1_080, 800)]
   payment = posted(await world.pay({ code, balance: 6_000, points: 80, cash: 2_000, card: 1_000, lines })).id
@@ -41,13 +44,55 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** Somebody who has bought in three years, held a rank through them, and handed on what a campaign gave. */
+async function longStanding(): Promise<Customer> {
+  const year = new Date(Date.now() + 9 * 3_600_000).getUTCFullYear()
+  await world.setClock(`${year - 2}-06-01 12:00:00+09`)
+  const somebody = await world.customer()
+  posted(await world.buy(somebody, { cash: 150_000 }))
+  await world.setClock(`${year - 1}-06-01 12:00:00+09`)
+  posted(await world.buy(somebody, { cash: 30_000 }))
+  await world.setClock(null)
+  await world.owner.query(
+    `insert into campaigns (id, name, kind, points, points_days, stackable, starts_at, ends_at, needs_entry, payment_min,
+      created_at, created_by)
+    values (gen_random_uuid(), '冬の銀器フェア', 'fixed_point', 50, 60, true, now() - interval '1 day',
+      now() + interval '1 day', false, 1, now(), $1)`,
+    [world.till.user_id],
+  )
+  posted(await world.buy(somebody, { cash: 300_000 }))
+  await world.owner.query('update campaigns set paused_at = now()')
+  const handed = await handPoints(
+    { rows: async (text, values) => (await world.app.query(text, values && [...values])).rows },
+    {
+      actor_id: world.till.user_id,
+      session_id: world.till.session_id,
+      route: 'hand',
+      key: randomUUID(),
+      request_hash: randomBytes(32),
+      transaction_id: randomUUID(),
+      giver_transaction_id: randomUUID(),
+      store_id: world.till.store_id,
+      customer_id: other.id,
+      giver_id: somebody.id,
+      message: '受け取りました',
+      giver_message: '移しました',
+      reason: 'お詫び',
+      points: 20,
+      approved_by: null,
+    },
+  )
+  expect(handed.code).toBeNull()
+  return somebody
+}
+
 test('an untouched ledger has no finding, and the report says how much was read', async () => {
   const report = await audit(world.app)
   expect(report.findings).toEqual([])
   // A round of sealing leaves to the next what is younger than anything that runs on the server.
   const { rows: seals } = await world.owner.query('select block from ledger.seals')
   expect(seals.length).toBeGreaterThanOrEqual(3)
-  expect(report).toMatchObject({ wallets: 2, blocks: seals.length })
+  expect(report).toMatchObject({ wallets: 3, blocks: seals.length })
   expect(report.transactions).toBeGreaterThanOrEqual(8)
   expect(report.transfers).toBeGreaterThanOrEqual(report.transactions)
 })
@@ -301,6 +346,70 @@ describe('the red button: each corruption behind the door is found', () => {
       rule: 'what counts towards a rank = what was bought',
       damage: () =>
         `update ledger.wallets set level_accumulation = level_accumulation + 1 where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'a rank that no purchase reached',
+      rule: 'rank = brought along or reached',
+      damage: () => `update ledger.wallets set level_index = 4 where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'a rank that was reached and is gone',
+      rule: 'rank = brought along or reached',
+      damage: () => `update ledger.wallets set level_index = 0 where user_id = '${regular.id}'`,
+    },
+    {
+      name: 'a rank brought along by somebody who is new',
+      rule: 'rank brought along = the year before',
+      damage: () =>
+        `update ledger.wallets set level_carried = 2, level_index = 2 where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'a rank brought along that the year before did not earn',
+      rule: 'rank brought along = the year before',
+      damage: () =>
+        `update ledger.wallets set level_carried = 4, level_index = 4 where user_id = '${regular.id}'`,
+    },
+    {
+      name: 'a year before in which nobody bought so much',
+      rule: 'the year before = what was bought in it',
+      damage: () => `update ledger.wallets set level_last_sum = 1200000, level_carried = 4, level_index = 4
+        where user_id = '${regular.id}'`,
+    },
+    {
+      name: 'a rank held before the last year that nothing had earned',
+      rule: 'rank before the last year = what was bought until then',
+      damage: () => `update ledger.wallets set level_last_rank = 4, level_carried = 3, level_index = 3
+        where user_id = '${regular.id}'`,
+    },
+    {
+      name: 'regular points that live on',
+      rule: 'regular points end after their last use',
+      damage: () =>
+        `update ledger.wallets set point_regular_expires_on = '2099-12-31' where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'regular points without an end',
+      rule: 'regular points end after their last use',
+      damage: () =>
+        `update ledger.wallets set point_regular_expires_on = null where user_id = '${customer.id}'`,
+    },
+    {
+      name: 'points of a campaign that end on another day',
+      rule: 'lots end when their movement says',
+      damage: () => `update ledger.point_lots set expires_at = expires_at + interval '1 year'
+        where transaction_id = (select transaction_id from ledger.point_reasons where account = 'point_limited' limit 1)`,
+    },
+    {
+      name: 'points that were handed on and live longer than they did',
+      rule: 'lots end when their movement says',
+      damage: () => `update ledger.point_lots set expires_at = expires_at + interval '1 year'
+        where transaction_id = (select transaction_id from ledger.handed_points limit 1)`,
+    },
+    {
+      name: 'points spent after their end',
+      rule: 'points are used before they end',
+      damage: () => `update ledger.point_lots set expires_at = '2020-01-01'
+        where user_id = '${customer.id}' and remaining = 0`,
     },
     {
       name: 'a charge called voided, so that its cash counts no more',

@@ -39,20 +39,19 @@ async function changes(customer: Customer) {
   return rows.map((row) => Object.values(row))
 }
 
-/** What a refund does to the count, as the movement of a refund writes it. */
-const refund = (customer: Customer, yen: number) =>
-  world.owner.query(
-    'update ledger.wallets set level_accumulation = level_accumulation - $2 where user_id = $1',
-    [customer.id, yen],
-  )
+async function refund(sale: string, amount?: number): Promise<void> {
+  const { code } = await world.giveBack({ sale, ...(amount !== undefined && { amount }) })
+  expect(code).toBeNull()
+}
 
 test('99,999 yen are つちめ, one more is いぶし, once; a refund takes it back at night and never at once', async () => {
   await world.setClock('2026-05-10 12:00:00+09')
   const customer = await world.customer()
-  expect(await buy(customer, 99_999)).toMatchObject({ level_before: 0, level_after: 1 })
+  const first = await buy(customer, 99_999)
+  expect(first).toMatchObject({ level_before: 0, level_after: 1 })
   expect(await buy(customer, 1)).toMatchObject({ level_before: 1, level_after: 2 })
   expect(await buy(customer, 1)).toMatchObject({ level_before: 2, level_after: 2 })
-  await refund(customer, 2)
+  await refund(first.id, 2)
   expect(await standing(customer)).toEqual([2, 0, 2026, 99_999])
   await judgeAll()
   expect(await standing(customer)).toEqual([1, 0, 2026, 99_999])
@@ -104,8 +103,7 @@ test('a refund leaves the rank that was brought along', async () => {
   const customer = await world.customer()
   await buy(customer, 40_000)
   await world.setClock('2027-02-01 12:00:00+09')
-  await buy(customer, 110_000)
-  await refund(customer, 110_000)
+  await refund((await buy(customer, 110_000)).id)
   await judgeAll()
   expect(await standing(customer)).toEqual([1, 1, 2027, 0])
 })
@@ -122,10 +120,6 @@ describe('what goes back of a purchase of the year before', () => {
     await world.setClock('2027-01-05 12:00:00+09')
     return { customer, sale }
   }
-  const back = async (sale: string, amount?: number) => {
-    const { code } = await world.giveBack({ sale, ...(amount !== undefined && { amount }) })
-    expect(code).toBeNull()
-  }
   const night = async (at: string) => {
     await world.setClock(at)
     await judgeAll()
@@ -134,7 +128,7 @@ describe('what goes back of a purchase of the year before', () => {
   test('takes the rank that it brought into the new year, at night, and the year after begins from there', async () => {
     const { customer, sale } = await december(300_000)
     expect(await standing(customer)).toEqual([3, 3, 2027, 0])
-    await back(sale.id)
+    await refund(sale.id)
     expect(await standing(customer)).toEqual([3, 3, 2027, 0])
     await night('2027-01-06 00:20:00+09')
     expect(await standing(customer)).toEqual([0, 0, 2027, 0])
@@ -147,12 +141,12 @@ describe('what goes back of a purchase of the year before', () => {
 
   test('leaves what the rest of that year earned, in one part or in many', async () => {
     const { customer, sale } = await december(270_000, 30_000)
-    for (let part = 0; part < 9; part += 1) await back(sale.id, 20_000)
+    for (let part = 0; part < 9; part += 1) await refund(sale.id, 20_000)
     await night('2027-01-06 00:20:00+09')
     // 120,000円 are left of the year.
     expect(await standing(customer)).toEqual([2, 2, 2027, 0])
     await world.setClock('2027-01-06 12:00:00+09')
-    await back(sale.id)
+    await refund(sale.id)
     await night('2027-01-07 00:20:00+09')
     expect(await standing(customer)).toEqual([1, 1, 2027, 0])
   })
@@ -166,13 +160,13 @@ describe('what goes back of a purchase of the year before', () => {
     await night('2028-01-01 00:20:00+09')
     expect(await standing(customer)).toEqual([4, 4, 2028, 0])
     await world.setClock('2028-01-05 12:00:00+09')
-    await back(sale.id)
+    await refund(sale.id)
     await night('2028-01-06 00:20:00+09')
     expect(await standing(customer)).toEqual([3, 3, 2028, 0])
 
     const other = await december(300_000)
     await buy(other.customer, 100_000)
-    await back(other.sale.id)
+    await refund(other.sale.id)
     await night('2027-01-06 00:20:00+09')
     expect(await standing(other.customer)).toEqual([2, 0, 2027, 100_000])
   })
@@ -180,7 +174,7 @@ describe('what goes back of a purchase of the year before', () => {
   test('is judged by the quotas of its own year, and before a year that nobody judged', async () => {
     const { customer, sale } = await december(300_000)
     await world.app.query('update levels set quota = 20000 where level_index = 1')
-    await back(sale.id, 275_000)
+    await refund(sale.id, 275_000)
     // No night until the next New Year: of 25,000円 nothing was earned in 2026.
     await night('2028-01-01 00:20:00+09')
     expect(await standing(customer)).toEqual([0, 0, 2028, 0])
@@ -196,7 +190,7 @@ describe('what goes back of a purchase of the year before', () => {
     await world.setClock('2027-01-02 12:00:00+09')
     expect((await world.collect({ customer, sale: sale.id })).code).toBeNull()
     await buy(customer, 5_000)
-    for (const part of [15_000, 15_000, 10_000]) await back(sale.id, part)
+    for (const part of [15_000, 15_000, 10_000]) await refund(sale.id, part)
     await night('2027-01-06 00:20:00+09')
     expect(await standing(customer)).toEqual([1, 1, 2027, 5_000])
     const { rows } = await world.owner.query(
@@ -212,7 +206,7 @@ describe('what goes back of a purchase of the year before', () => {
       'update ledger.wallets set level_last_sum = null, level_last_rank = null where user_id = $1',
       [customer.id],
     )
-    await back(sale.id)
+    await refund(sale.id)
     await night('2027-01-06 00:20:00+09')
     expect(await standing(customer)).toEqual([3, 3, 2027, 0])
   })

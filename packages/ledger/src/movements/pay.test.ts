@@ -208,10 +208,7 @@ describe('points earned', () => {
   ])('%i yen at %i basis points give %i', async (total, rate, earned) => {
     const customer = await world.customer()
     const level = ranks.findIndex(([, , , bp]) => bp === rate)
-    await world.owner.query('update ledger.wallets set level_index = $2 where user_id = $1', [
-      customer.id,
-      level,
-    ])
+    if (level > 0) await world.rank(customer, level)
     expect(posted(await world.buy(customer, { cash: total }))).toMatchObject({
       rate_bp: rate,
       received_point_regular: earned,
@@ -220,7 +217,7 @@ describe('points earned', () => {
 
   test('come from what is left after points: 950 points on 15,950 yen earn 300 at two percent', async () => {
     const customer = await world.customer({ points: 950, paid: 10_000 })
-    await world.owner.query('update ledger.wallets set level_index = 1 where user_id = $1', [customer.id])
+    await world.rank(customer, 1)
     const sale = { points: 950, balance: 10_000, cash: 5_000, lines: [lineOf(1, 8_800), lineOf(2, 7_150)] }
     expect(posted(await world.buy(customer, sale))).toMatchObject({
       earn_base: 15_000,

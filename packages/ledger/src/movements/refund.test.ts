@@ -110,8 +110,6 @@ const lotsOf = async (customer: Customer) =>
       [customer.id],
     )
   ).rows.map(({ remaining, expires_at }) => [remaining, expires_at.toISOString()])
-const setRank = (customer: Customer, rank: number) =>
-  world.owner.query('update ledger.wallets set level_index = $2 where user_id = $1', [customer.id, rank])
 const setting = async (name: string, value: number, work: () => Promise<void>) => {
   await world.owner.query('insert into settings (key, value) values ($1, $2)', [name, JSON.stringify(value)])
   try {
@@ -138,7 +136,7 @@ test('shares are split in the database as they are at the sale', async () => {
 describe('the figures of the house', () => {
   test('950pt off 15,950円: all of it goes back, the points with their own end, and 300pt are taken back', async () => {
     const customer = await world.customer({ limited: [[950, '2099-01-31']] })
-    await setRank(customer, 1)
+    await world.rank(customer, 1)
     const sale = posted(
       await world.buy(customer, { lines: [lineOf(1, 8_800), lineOf(2, 7_150)], points: 950, cash: 15_000 }),
     )
@@ -161,7 +159,7 @@ describe('the figures of the house', () => {
 
   test('who has spent the 300pt gets 15,000円 less the shortage', async () => {
     const customer = await world.customer()
-    await setRank(customer, 1)
+    await world.rank(customer, 1)
     const sale = posted(await world.buy(customer, { cash: 15_000 }))
     posted(await world.buy(customer, { points: 300 }))
     const back = await refund({ sale: sale.id })

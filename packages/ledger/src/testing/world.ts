@@ -114,6 +114,8 @@ export type World = TestDatabase & {
     balance?: number,
     balanceUntil?: string,
   ): Promise<void>
+  /** Gives the customer a rank by hand, as head office does. */
+  rank(customer: Customer, rank: number): Promise<void>
   /** Leaves the customer owing points, as a refund does that finds them spent. */
   owe(customer: Customer, points: number): Promise<void>
   /** Whatever the tests did and moved, the books balance; then the database goes. */
@@ -360,6 +362,19 @@ async function furnish(db: TestDatabase): Promise<World> {
         balance,
         balanceUntil ?? null,
       ])
+    },
+    async rank(customer, rank) {
+      await owner.query(
+        `begin;
+         set local session_replication_role = replica;
+         insert into ledger.given_levels (id, user_id, level_index, rank, until, reason, given_by, approved_by, given_at)
+         select gen_random_uuid(), '${customer.id}', ${rank}, '', m.until, 'お詫び', '${till.user_id}',
+           '${manager.user_id}', ledger.now()
+         from (select make_date(extract(year from ledger.now() at time zone 'Asia/Tokyo')::int + 1, 12, 31) as until) m;
+         update ledger.wallets set level_given = g.level_index, level_given_until = g.until
+         from ledger.given_levels g where g.user_id = wallets.user_id and wallets.user_id = '${customer.id}';
+         commit`,
+      )
     },
     async owe(customer, points) {
       await owner.query(
