@@ -605,3 +605,104 @@ describe('waiting in a circle', () => {
     expect(await world.findings()).toEqual([])
   })
 })
+
+describe('a close that waits stands between nobody', () => {
+  /**
+   * One who has the day of the home shop and asks for a row last, a close that waits for the day, and a movement that
+   * begins behind both: it must not have that row while it waits for the day. PostgreSQL would let it pass the close, but only
+   * after the second that it takes to look for a circle.
+   */
+  async function besideClose<T>(row: string, id: string, move: () => Promise<T>): Promise<T> {
+    const [first, close] = [await world.owner.connect(), await world.owner.connect()]
+    const waiting = async (count: number) => {
+      for (;;) {
+        const { rows } = await world.app.query(
+          `select count(*)::int as n from pg_locks where not granted and locktype = 'advisory'
+             and database = (select oid from pg_database where datname = current_database())`,
+        )
+        if (rows[0].n >= count) return
+        await pause(10)
+      }
+    }
+    try {
+      await first.query(`begin; set local lock_timeout = '500ms'`)
+      await first.query('select ledger.book_date(ledger.home_store())')
+      const closed = close.query('select pg_advisory_xact_lock(ledger.day_key(ledger.home_store()))')
+      await waiting(1)
+      const moved = move()
+      moved.catch(() => undefined)
+      await waiting(2)
+      await first.query(row, [id])
+      await first.query('commit')
+      await closed
+      return await moved
+    } finally {
+      await first.query('rollback')
+      first.release()
+      close.release()
+    }
+  }
+  const wallet = 'select from ledger.wallets where user_id = $1 for no key update'
+
+  test('when points end at night', async () => {
+    const customer = await world.customer({ limited: [[30, '2099-01-01']] })
+    await world.setClock('2099-02-01 12:00:00+09')
+    try {
+      await besideClose(wallet, customer.id, () =>
+        world.app.query('select * from ledger.expire_due(null, 1000000)'),
+      )
+    } finally {
+      await world.setClock(null)
+    }
+    expect(await world.wallet(customer)).toMatchObject({ point_limited: 0 })
+  })
+
+  test('when another shop collects what was deferred', async () => {
+    const customer = await world.customer({ points: 10 })
+    await world.trust(customer, 50_000)
+    const away = world.elsewhere
+    const sale = posted(await world.buy(customer, { clerk: away, later: 1_000, cash: 1_000 }))
+    // Points that have ended leave at the home shop.
+    await world.setClock('2099-02-01 12:00:00+09')
+    try {
+      const outcome = await besideClose(wallet, customer.id, () =>
+        world.collect({ customer, sale: sale.id, by: away }),
+      )
+      expect(outcome.code).toBeNull()
+    } finally {
+      await world.setClock(null)
+    }
+  })
+
+  test('when what was bought is paid by bank', async () => {
+    const id = randomUUID()
+    const payer = await world.clerk(world.till.store_id, world.till.register_id)
+    await world.owner.query(`update employees set type = 'accounting', store_id = null where user_id = $1`, [
+      payer.user_id,
+    ])
+    const purchase = (statement: string) =>
+      world.owner.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
+    await purchase(`insert into buybacks (id, status, number, request_hash, store_id, employee_id, business_date, on_date,
+        at, seller_name, seller_search, seller_address, seller_occupation, seller_date_of_birth, document, method,
+        purpose, price_per_g, amount, paid_by, bank, signature)
+      select '${id}', 'paid', '${id}', '\\x00', ledger.home_store(), '${world.till.user_id}', current_date, current_date,
+        now(), '例示 花子', '例示', '金沢市', '会社員', '1990-01-01', 'passport', m.method, '不要', 1, 500, 'bank', '{}', '{}'
+      from kyc_methods m limit 1`)
+    const client = await world.openPool(1).connect()
+    try {
+      await besideClose('select from buybacks where id = $1 for share', id, async () => {
+        await client.query('begin')
+        const { rows } = await client.query('select ledger.settle_buyback($1, $2, $3) as refusal', [
+          randomUUID(),
+          id,
+          payer.user_id,
+        ])
+        expect(rows[0].refusal).toBeNull()
+      })
+    } finally {
+      await client.query('rollback')
+      client.release()
+      await purchase(`delete from buybacks where id = '${id}'`)
+    }
+  })
+})

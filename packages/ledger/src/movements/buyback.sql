@@ -229,6 +229,8 @@ declare
   v_store stores;
   v_date date;
 begin
+  -- The day before any row: a close that waits would stand between the two otherwise.
+  select ledger.book_date(x.store_id) into v_date from buybacks x where x.id = p_buyback;
   select * into b from buybacks where id = p_buyback for update;
   if not found then return 'NOT_FOUND'; end if;
   if b.bank_transaction_id = p_transaction then return null; end if;
@@ -240,7 +242,6 @@ begin
   if not ledger.independent(b.employee_id, p_employee) then return 'APPROVAL_LINKED'; end if;
   if ledger.is_own_account(p_employee, b.customer_id) then return 'SELF_DEALING'; end if;
   select * into v_store from stores where id = b.store_id;
-  v_date := ledger.book_date(b.store_id);
   insert into ledger.transactions (id, number, kind, store_id, employee_id, related_id, business_date, message, opened_at,
     completed_at)
   values (p_transaction, ledger.next_number(v_store.code, v_date), 'adjustment', b.store_id, p_employee, b.id, v_date,

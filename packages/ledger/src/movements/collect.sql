@@ -90,9 +90,10 @@ begin
     if v_store.id is null then
       v_refusal := 'DEFERRED_NONE';
     else
-      -- A collection adds to the reward of each sale that it pays, at the shop of that sale.
+      -- A collection adds to the reward of each sale that it pays, at the shop of that sale, and what has ended leaves at the
+      -- home shop.
       perform ledger.book_date(o.store_id) from (
-        select v_store.id as store_id union
+        select v_store.id as store_id union select ledger.home_store() union
         select q.store_id from ledger.deferred_sales q join ledger.wallets l on l.user_id = q.customer_id
         where q.customer_id = v_customer and q.outstanding > 0 and l.inviter_id is not null order by 1) o;
       v_date := ledger.book_date(v_store.id);

@@ -104,6 +104,8 @@ begin
   ) w;
   expired := 0;
   if v_due is null then return; end if;
+  -- The day before any wallet: a close that waits would stand between the two otherwise.
+  perform ledger.book_date(ledger.home_store());
   perform 1
   from (select d.user_id from unnest(v_due) d (user_id) order by 1) x
   join lateral (select 1 from ledger.wallets q where q.user_id = x.user_id for no key update) l on true;
