@@ -102,8 +102,10 @@ declare
   v_invited boolean := false;
   v_inviters uuid[] := '{}';
   v_running boolean;
+  v_goods boolean := false;
   v_campaigns boolean := false;
 begin
+  -- Nothing is found or decided yet.
   select array_agg(row(x.*,
       null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
       null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
@@ -381,6 +383,9 @@ begin
   -- 10. Nobody is sold what is not there, and whoever asks learns how much there is. Asked as well where something is
   -- locked that comes after the stock.
   if p_ask_stock or v_running or v_parked then
+    v_goods := exists (select from unnest(w) x cross join lateral unnest(x.lines) l where l.sku_id is not null);
+  end if;
+  if v_goods then
     for r in
       select s.* from (
         select array_agg(x.ord) as ords, array_agg(coalesce(x.parked_id, x.transaction_id)) as sales, array_agg(x.store_id) as stores,
