@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { eventually, sees, seesNot } from './lib/expect.ts'
-import { journey } from './lib/journey.ts'
+import { journey, wholeJourney } from './lib/journey.ts'
 import { keyring } from './lib/keyring.ts'
 import { codeTo, e164 } from './lib/newcomer.ts'
 import { password } from './lib/shop.ts'
 import { signIn, type Stage } from './lib/stage.ts'
 
-/** Somebody verified with a phone and a mailbox that only this story reads, and nothing in the wallet. */
+/** A member verified with a phone and a mailbox that only this story reads, and nothing in the wallet. */
 async function member(
   stage: Stage,
   username: string,
@@ -29,7 +29,7 @@ async function member(
 
 const codeBoxes = (page: Page) => page.getByLabel('確認番号', { exact: true })
 
-/** The sheet that asks once more who somebody is, answered with the code from the SMS. */
+/** The sheet that asks the member once more who they are, answered with the code from the SMS. */
 async function proveByCode(stage: Stage, page: Page, phone: string): Promise<void> {
   await sees(page.getByRole('heading', { name: 'ご本人の確認' }))
   await sees(page.getByText('に確認番号を送りました。'))
@@ -71,6 +71,12 @@ journey('A member adds a passkey, and from then on signs in and proves everythin
   await page.goto('/user/setting?tab=passkeys')
   await page.getByRole('button', { name: /削除$/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click()
+  await sees(page.getByRole('heading', { name: 'ご本人の確認' }))
+  await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).click()
+  await sees(page.getByRole('listitem').filter({ hasText: 'Chrome' }))
+  await page.getByRole('button', { name: /削除$/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click()
+  await page.getByRole('button', { name: 'パスキーで確認する' }).click()
   await sees(page.getByText('パスキーはまだありません'))
 })
 
@@ -131,7 +137,7 @@ journey(
     const { shop } = stage
     const { phone } = await member(stage, 'modori_m', '5507')
     const page = await stage.customerAt('/user/mail?step=new', 'modori_m')
-    /** The server makes the change, and nobody hears of it. */
+    /** The server makes the change, and its answer is lost. */
     const loseAnswer = async (calls: string) => {
       await page.route(calls, async (route) => {
         await route.fetch()
@@ -141,7 +147,7 @@ journey(
     }
     await page.getByLabel('新しいメールアドレス').fill('modori-new@example.jp')
     await page.getByRole('button', { name: '確認番号を送る' }).click()
-    // A proof that nobody heard of stands all the same: nobody waits a minute for another code.
+    // A proof whose answer was lost stands all the same: the member does not wait a minute for another code.
     await sees(page.getByText('に確認番号を送りました。'))
     const proof = await codeTo(shop, phone)
     const hearProof = await loseAnswer('**/v1/auth/step_up')
@@ -202,7 +208,7 @@ journey('A stranger’s device is seen, ended, and a new password shuts everybod
   await own.getByLabel('現在のパスワード').fill(password)
   await own.getByLabel('新しいパスワード', { exact: true }).fill('yoake-no-gin-2026')
   await own.getByLabel('新しいパスワード（確認）').fill('yoake-no-gin-2026')
-  // The change is made, and nobody hears of it: what was typed as the old password is wrong from then on.
+  // The change is made, and its answer is lost: what was typed as the old password is wrong from then on.
   const passwords = '**/v1/users/password'
   await own.route(passwords, async (route) => {
     await route.fetch()
@@ -219,7 +225,7 @@ journey('A stranger’s device is seen, ended, and a new password shuts everybod
   await strange.waitForURL(/\/auth\/login/)
 })
 
-journey('The store link carries a member over, and a guest as a stranger', async (stage) => {
+wholeJourney('The store link carries a member over, and a guest as a stranger', async (stage) => {
   const asked: string[] = []
   const follow = async (page: Page) => {
     await page.context().route('https://store.example.jp/**', async (route) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { payTokenText } from '@shirogane/contract/pay-code'
+import { payTokenText } from '@shirogane/contract/inputs/pay-code'
 import { digitsOf, readPhone, scan } from './lib/codes.ts'
 import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
@@ -8,7 +8,7 @@ import { Program } from './lib/program.ts'
 import { registerOf } from './lib/register.ts'
 import type { Stage } from './lib/stage.ts'
 
-/** Whatever is tried in a story must leave the books as they were. */
+/** Everything that is tried in a story must leave the books as they were. */
 async function movesNothing({ shop }: Stage, story: () => Promise<void>): Promise<void> {
   const sales = await shop.countSales()
   await story()

@@ -24,10 +24,10 @@ journey('The register’s camera reads the code from the phone that is held in f
   const arrived = await since()
   await till.getByRole('button', { name: 'カメラ', exact: true }).click()
   await sees(registerOf(till).member.getByText('見本 京子 様'))
-  // Whoever has just signed in is on a page that may use the camera: it is not loaded anew in mid-sale.
+  // A clerk who has just signed in is on a page that may use the camera: it is not loaded anew in mid-sale.
   assert.equal(await since(), arrived)
 
-  // Asked for among the figures it takes their place, and whoever was read leaves neither of the two open.
+  // Asked for among the figures it takes their place, and after a member was read neither of the two is open.
   await till.getByRole('button', { name: '外す' }).click()
   await till.keyboard.press('F9')
   const sheet = till.getByRole('dialog', { name: '読み取り' })

@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { agree } from './lib/agree.ts'
 import { readPhone, scan } from './lib/codes.ts'
 import { sees, seesNot, wordsOf } from './lib/expect.ts'
 import { writeIdentity } from './lib/identity.ts'
 import { journey } from './lib/journey.ts'
-import { registerOf, sign } from './lib/register.ts'
+import { approve, registerOf, sign } from './lib/register.ts'
+
+const asked = process.argv.indexOf('--shots')
+const shots = asked < 0 ? null : resolve(process.argv[asked + 1] ?? 'shots')
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (!shots) return
+  mkdirSync(shots, { recursive: true })
+  await page.screenshot({ path: join(shots, `${name}.png`), animations: 'disabled' })
+}
 
 journey('accounting gives up a debt that nobody expects any more, once and with a reason', async (stage) => {
   // Half a year has gone by since the seeded debt was bought.
@@ -12,6 +25,7 @@ journey('accounting gives up a debt that nobody expects any more, once and with 
     set local session_replication_role = replica;
     update ledger.deferred_sales d set bought_on = d.bought_on - 180, due_on = ledger.deferred_due_on(d.bought_on - 180)
     from users u where u.id = d.customer_id and u.username = 'okure';
+    update ledger.confirmations c set due_on = d.due_on from ledger.deferred_sales d where d.sale_id = c.checkout_id;
     commit`)
   const phone = await stage.customerAt('/user/later', 'okure')
   await sees(phone.getByText('お支払期日を過ぎています'))
@@ -51,7 +65,7 @@ journey(
     await scan(till, (await readPhone(phone)).qr)
     await register.addFavourite('三日月ペンダント')
 
-    // Nobody has let this member owe anything yet: the manager does, by their own word.
+    // This member has no limit for deferred payments yet: the manager sets one, by their own approval.
     await till.getByRole('button', { name: /^後払い/ }).click()
     const terms = till.getByRole('dialog', { name: '後払いの設定' })
     await sees(terms.getByText('この会員は後払いを利用できません'))
@@ -62,11 +76,21 @@ journey(
     await sees(terms.getByText(/かつ3回以上に分けるお支払い/))
 
     await terms.getByRole('button', { name: '後払いにする' }).click()
-    await sees(terms.getByText('署名をお願いします。'))
-    await sign(till)
+    await sees(terms.getByText('ご本人の確認にチェックを入れてください。'))
     await terms.getByRole('checkbox', { name: 'ご本人を確認しました' }).check()
+    await picture(till, 'deferred-terms-light')
     await terms.getByRole('button', { name: '後払いにする' }).click()
     await register.settle()
+
+    // The phone shows what it is and until when, and the register waits for its yes.
+    const waiting = till.getByRole('alertdialog', { name: 'お客様の確認を待っています' })
+    const question = phone.getByRole('dialog', { name: 'このお支払いを確認してください' })
+    await sees(question)
+    assert.match(await wordsOf(waiting), /後払い 11,000円.*確認を取り消す.*電話が使えないとき/)
+    assert.match(await wordsOf(question), /金沢本店.*後払い ?11,000円.*お支払期日.*1回払い.*後払い特約/)
+    await picture(phone, 'deferred-question-light')
+    await picture(till, 'deferred-waiting-light')
+    await agree(stage.shop, phone, 'takasaki')
     await sees(register.done)
 
     // The phone says what is owed until when, and of nothing that it was paid.
@@ -108,5 +132,71 @@ journey(
     await sees(phone.getByText('未払いの後払いはありません'))
     await phone.goto('/transactions')
     await sees(phone.getByText('支払い済み', { exact: true }).first())
+  },
+)
+
+journey(
+  'a member whose phone is dead signs before the manager, and one who says no owes nothing',
+  async (stage) => {
+    const { shop } = stage
+    await shop.db.query(
+      `select ledger.set_deferred_limit(u.id, 50000, '常連のお客さま', e.user_id, null, e.store_id)
+       from users u, employees e where u.username = 'takasaki' and e.number = 'E0002'`,
+    )
+    const phone = await stage.customer('takasaki', { theme: 'dark' })
+    const till = await stage.clerk('E0003', { theme: 'dark' })
+    const register = registerOf(till)
+    await phone.getByRole('link', { name: 'QR支払い' }).click()
+    await scan(till, (await readPhone(phone)).qr)
+    await register.addFavourite('三日月ペンダント')
+    await till.getByRole('button', { name: /^後払い/ }).click()
+    const terms = till.getByRole('dialog', { name: '後払いの設定' })
+    await terms.getByRole('checkbox', { name: 'ご本人を確認しました' }).check()
+    await terms.getByRole('button', { name: '後払いにする' }).click()
+    await register.settle()
+    const question = phone.getByRole('dialog', { name: 'このお支払いを確認してください' })
+    await sees(question)
+    await picture(phone, 'deferred-question-dark')
+    await picture(till, 'deferred-waiting-dark')
+
+    // The question is taken back, and the sheet asks for the signature and a second person.
+    await till.getByRole('button', { name: '電話が使えないとき' }).click()
+    const pad = terms.getByRole('button', { name: '同意の署名' })
+    await sees(pad)
+    await sees(phone.getByText('このお支払いの確認は終了しました。'))
+    await phone.getByRole('button', { name: '閉じる' }).click()
+    await pad.click()
+    await terms.getByRole('checkbox', { name: 'ご本人を確認しました' }).check()
+    await terms.getByRole('button', { name: '責任者の承認を依頼する' }).click()
+    await sees(terms.getByText(/^署名をお願いします。/))
+    await picture(till, 'deferred-dot-dark')
+    await terms.getByRole('button', { name: '書き直す' }).click()
+    await sign(till)
+    await seesNot(terms.getByText(/^署名をお願いします。/))
+    await terms.getByRole('button', { name: '責任者の承認を依頼する' }).click()
+    await approve(till)
+    await sees(terms.getByText('責任者が承認しました'))
+    await picture(till, 'deferred-signed-dark')
+    await terms.getByRole('button', { name: '後払いにする' }).click()
+    await register.settle()
+    await sees(register.done)
+    await sees(phone.getByRole('heading', { name: '後払いを承りました' }))
+    await register.next()
+
+    // The next one is asked on the phone, and says no: the register says so, and nothing is owed for it.
+    await phone.goto('/qr')
+    await scan(till, (await readPhone(phone)).qr)
+    await register.addFavourite('粒銀ピアス')
+    await till.getByRole('button', { name: /^後払い/ }).click()
+    await terms.getByRole('checkbox', { name: 'ご本人を確認しました' }).check()
+    await terms.getByRole('button', { name: '後払いにする' }).click()
+    await register.settle()
+    await question.getByRole('button', { name: '支払わない' }).click()
+    await sees(till.getByText('お客様がお支払いを取りやめました。別の支払い方法をお選びください。'))
+    const { rows } = await shop.db.query<{ owed: string }>(
+      `select w.receivable as owed from ledger.wallets w join users u on u.id = w.user_id where u.username = 'takasaki'`,
+    )
+    assert.equal(Number(rows[0]!.owed), 11_000)
+    assert.deepEqual(await shop.findings(), [])
   },
 )

@@ -93,14 +93,14 @@ journey(
 journey('Papers that were handed in without an answer lead to where they stand', async (stage) => {
   const { shop } = stage
   await known(shop, 'hanako')
-  // Whoever was checked before may have to be checked anew.
+  // A member who was checked before may have to be checked anew.
   await shop.db.query(`update users set kyc_status = 'required' where username = 'hanako'`)
   const own = await withCamera(stage)
   const phone = await own.customerAt('/user/kyc', 'hanako', { options: { permissions: ['camera'] } })
   await phone.getByRole('button', { name: 'はじめる' }).click()
   await begin(phone, 'マイナンバーカード')
   await takeAll(phone)
-  // The server takes them, nobody hears of it, and nothing else comes through either.
+  // The server takes them, its answer is lost, and nothing else comes through either.
   const calls = /\/v1\/users\/kyc(_request)?$/
   await phone.route(calls, async (route) => {
     if (route.request().method() === 'POST') await route.fetch()

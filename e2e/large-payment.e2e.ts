@@ -78,7 +78,7 @@ journey('A customer who does not agree pays in cash, on the same sale', async (s
   const { phone, till, register, question, before } = await charge(stage, 'dark')
   await picture(phone, 'large-payment-phone-dark')
   await picture(till, 'large-payment-till-dark')
-  // The app was closed: whoever opens it again finds the question.
+  // The app was closed: the customer who opens it again finds the question.
   await phone.goto('/')
   await sees(question)
   await question.getByRole('button', { name: '支払わない' }).click()

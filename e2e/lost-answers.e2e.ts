@@ -182,7 +182,11 @@ journey(
       return route.continue()
     })
     await register.settle()
-    await sees(till.getByText('ただいま混み合っています。少し待ってからもう一度お試しください。'))
+    await sees(
+      till.getByText(
+        'システムの保存容量が不足しているため、記録できませんでした。店舗のスタッフは本部に連絡してください。',
+      ),
+    )
     await sees(register.cart.getByText('銀磨きクロス'))
     await sees(register.member.getByText('例示 花子 様'))
     assert.equal(await stage.shop.countSales(), sales)
@@ -221,7 +225,7 @@ journey(
     await charge()
     await sees(till.getByText('通信できませんでした。電波のよい場所で再度お試しください。'))
     await till.unroute(charges)
-    // Somebody looks elsewhere, reads the code of now, and enters the same again.
+    // The clerk looks elsewhere, reads the code of now, and enters the same again.
     await till.goto('/admin/register?mode=charge')
     await phone.reload()
     await scan(till, (await readPhone(phone)).qr)
@@ -298,7 +302,7 @@ async function holdBack(till: Page, calls: string): Promise<() => Promise<void>>
   const isFree = new Promise<void>((resolve) => (letThrough = resolve))
   await till.route(calls, async (route) => {
     await isFree
-    // A call that the page has given up by now has nobody to answer.
+    // The page may have given up the call by now: then there is no request to continue.
     await route.continue().catch(() => undefined)
   })
   return async () => {

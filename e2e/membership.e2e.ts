@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { withCamera } from './lib/camera.ts'
 import { digitsOf, scan } from './lib/codes.ts'
 import { sees, seesNot } from './lib/expect.ts'
-import { journey } from './lib/journey.ts'
+import { wholeJourney } from './lib/journey.ts'
 import { keyring } from './lib/keyring.ts'
 import { codeByMail, mailTo } from './lib/mail.ts'
 import { codeTo, e164, type Person, register } from './lib/newcomer.ts'
@@ -39,7 +39,7 @@ interface Hers {
   air: Airwaves
 }
 
-journey(
+wholeJourney(
   'A newcomer is invited, becomes a checked member with everything set up, loses the password, and leaves',
   async (outer) => {
     const stage = await withCamera(outer)
@@ -89,7 +89,7 @@ async function verifyByCode({ stage, phone }: Hers): Promise<void> {
   assert.match(text, /^ユーザー名：tsukiko_y$/m)
 }
 
-/** Somebody else in a fresh browser, whose SMS does not come: staff read the code on the phone at the register. */
+/** Another person in a fresh browser, whose SMS does not come: staff read the code on the phone at the register. */
 async function verifyAtTheCounter(stage: Stage): Promise<void> {
   const phone = await stage.phone(plain)
   await phone.goto('/auth/register')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { eventually, sees } from './lib/expect.ts'
-import { journey } from './lib/journey.ts'
+import { wholeJourney } from './lib/journey.ts'
 import { noticesOn, pusherOf, tuneIn } from './lib/pushes.ts'
 import type { Shop } from './lib/shop.ts'
 
@@ -29,7 +29,7 @@ async function touch(phone: Page): Promise<void> {
     self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
 }
 
-journey(
+wholeJourney(
   'A push stands on the screen, counts at the bell, and opens its own page and no other',
   async (stage) => {
     const { shop } = stage
@@ -67,7 +67,7 @@ journey(
 
     // The list is looked at on the day of the notice, even where a midnight lies between.
     await phone.clock.setFixedTime(created_at)
-    // Whatever a push says of an address, the worker opens its own pages.
+    // The worker opens its own pages alone, even if a push names another address.
     await push(
       JSON.stringify({ id: 'https://evil.example/', url: 'https://evil.example/', title: '当選しました' }),
     )
@@ -91,7 +91,7 @@ journey(
 
 const bell = (page: Page) => page.getByLabel(/^お知らせ/).first()
 
-journey(
+wholeJourney(
   'The list stands by day, a foreign notice is not found, and a payment leads to its transaction',
   async (stage) => {
     const { shop } = stage
@@ -124,7 +124,7 @@ journey(
   },
 )
 
-journey('A member lets this device ring, chooses what about, and takes it back', async (stage) => {
+wholeJourney('A member lets this device ring, chooses what about, and takes it back', async (stage) => {
   const phone = await stage.customer('kyoko')
   await tuneIn(stage.shop, phone, 'kyoko')
   await phone.goto('/user/setting?tab=push')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { readPhone } from './lib/codes.ts'
 import { eventually, sees, seesNot } from './lib/expect.ts'
-import { journey } from './lib/journey.ts'
+import { wholeJourney } from './lib/journey.ts'
 import { registerOf } from './lib/register.ts'
 
 const workerIsReady = async (page: Page): Promise<void> => {
@@ -16,7 +16,7 @@ const workerIsReady = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-journey(
+wholeJourney(
   'Without a network the app opens, shows the last balance with its time, and keeps a living code',
   async (stage) => {
     const phone = await stage.customer('hanako')
@@ -39,7 +39,7 @@ journey(
   },
 )
 
-journey('A guest without a network still sees the shell', async (stage) => {
+wholeJourney('A guest without a network still sees the shell', async (stage) => {
   const phone = await stage.phone()
   await phone.goto('/')
   await workerIsReady(phone)
@@ -48,7 +48,7 @@ journey('A guest without a network still sees the shell', async (stage) => {
   await sees(phone.getByText('銀の買いものが、もっと楽しく。'))
 })
 
-journey('A network that takes every question and answers none still brings the shell', async (stage) => {
+wholeJourney('A network that takes every question and answers none still brings the shell', async (stage) => {
   const { shop } = stage
   const phone = await stage.phone()
   await phone.goto('/')
@@ -65,7 +65,7 @@ journey('A network that takes every question and answers none still brings the s
   await shop.start()
 })
 
-journey('Whoever has logged out keeps the app without a network', async (stage) => {
+wholeJourney('Whoever has logged out keeps the app without a network', async (stage) => {
   const phone = await stage.customer('yoko')
   await workerIsReady(phone)
   await phone.goto('/user')
@@ -89,7 +89,7 @@ journey('Whoever has logged out keeps the app without a network', async (stage) 
   await sees(phone.getByText('銀の買いものが、もっと楽しく。'))
 })
 
-journey(
+wholeJourney(
   'A new version waits for a word, not over a live code, and clears what the old one kept',
   async (stage) => {
     const phone = await stage.customer('kyoko')
@@ -126,7 +126,7 @@ journey(
   },
 )
 
-journey('A part of the app that is gone reloads the page once, and then says so', async (stage) => {
+wholeJourney('A part of the app that is gone reloads the page once, and then says so', async (stage) => {
   const phone = await stage.phone({ options: { serviceWorkers: 'block' } })
   await phone.goto('/')
   await sees(phone.getByText('銀の買いものが、もっと楽しく。'))
@@ -139,7 +139,7 @@ journey('A part of the app that is gone reloads the page once, and then says so'
   await phone.unroute('**/assets/*Login*.js')
 })
 
-journey('What a page fetches in the background and does not get is missed by nobody', async (stage) => {
+wholeJourney('What a page fetches in the background and does not get is missed by nobody', async (stage) => {
   const phone = await stage.phoneOf('yoko', { options: { serviceWorkers: 'block' } })
   const files = /\/assets\/(?:SignedIn|Greetings)-/
   await phone.route(files, (route) => route.abort())
@@ -156,7 +156,7 @@ journey('What a page fetches in the background and does not get is missed by nob
   await sees(phone.getByRole('link', { name: '取引履歴' }))
 })
 
-journey('A sheet or a mode that is gone leaves the sale at the register as it stands', async (stage) => {
+wholeJourney('A sheet or a mode that is gone leaves the sale at the register as it stands', async (stage) => {
   const till = await stage.desk('E0003', { options: { serviceWorkers: 'block' } })
   const files = /\/assets\/(?:SwitchSheet|ChargeScreen)-/
   await till.route(files, (route) => route.fulfill({ status: 404, body: '' }))

@@ -28,7 +28,7 @@ const friendOf = (username: string, end: string): Person => ({
   password: 'tsuki-no-wa-ring-925',
 })
 
-/** Somebody comes by the link and becomes a member; their phone shows the code that pays. */
+/** A person comes by the link and becomes a member; their phone shows the code that pays. */
 async function joinBy(stage: Stage, link: string, person: Person): Promise<Page> {
   const phone = await stage.phone()
   await phone.goto(link)
@@ -78,7 +78,7 @@ async function registerAccount(phone: Page, shop: Shop): Promise<void> {
   await sees(phone.getByText('ﾐﾎﾝ ｷﾖｳｺ'))
   await sees(phone.getByText('0000765'))
   await picture(phone, 'account-confirm')
-  // The server has it, nobody hears of it, and nothing else comes through either.
+  // The server has it, its answer is lost, and nothing else comes through either.
   const calls = '**/v1/payout-methods'
   await phone.route(calls, async (route) => {
     if (route.request().method() === 'POST' && !(await route.fetch()).ok()) return route.continue()
@@ -88,7 +88,7 @@ async function registerAccount(phone: Page, shop: Shop): Promise<void> {
   await phone.getByLabel('確認番号', { exact: true }).fill(await codeTo(shop, e164('090-0000-0003')))
   await sees(phone.getByText('通信できませんでした。'))
   await phone.unroute(calls)
-  // It is there: nobody is asked for another code, nor told that it was there before.
+  // It is there: the member is not asked for another code, nor told that it was there before.
   await phone.getByRole('button', { name: '登録する' }).click()
   await sees(phone.getByText('受取口座を登録しました'))
   await sees(phone.getByText('駅前 普通 ****765'))
@@ -110,7 +110,7 @@ async function passReturns(shop: Shop): Promise<void> {
   await window(14)
 }
 
-/** Whoever asked before this story is taken back. Answers the number of the last request. */
+/** Takes back all requests from before this story. Answers the number of the last request. */
 async function clearRequests(shop: Shop): Promise<number> {
   await shop.db.query(
     `select ledger.cancel_payout(o.id, gen_random_uuid(), null, e.user_id, '申請者の希望')

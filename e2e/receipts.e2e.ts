@@ -85,7 +85,7 @@ journey(
     await sees(question.getByText('種類を選択してください'))
     await question.getByLabel('種類').selectOption('sale_amount')
     await question.getByLabel('内容').fill('レシートの金額をもう一度確認してください。')
-    // Whichever way it is left, also by the browser's own step back, the words are asked about.
+    // In every way of leaving, also by the browser's own step back, the words are asked about.
     const loss = phone.getByRole('alertdialog', { name: '入力した内容を破棄しますか？' })
     for (const leave of [
       () => phone.evaluate(() => history.back()),
@@ -121,7 +121,7 @@ journey(
   'a receipt during which the printer is unplugged comes out once, before the next one',
   async (stage) => {
     const till = await stage.desk('E0003')
-    // A printer on the bus, as far as a page can see it, and the cable that somebody pulls out of it.
+    // A printer on the bus, as far as a page can see it, and the cable that is pulled out of it.
     await till.addInitScript(() => {
       const printer = Object.assign(new EventTarget(), {
         papers: [] as number[],
@@ -250,7 +250,7 @@ journey(
     await again.click()
     await sees(register.goods.getByRole('button', { name: '印刷しています…' }))
 
-    // Nobody knows what a printer did while the page went: a person looks, and says so.
+    // It is not known what a printer did while the page went: a person looks, and says so.
     await till.reload()
     await sees(register.goods.getByText('紙が出ていないか確認してから印刷してください。', { exact: false }))
     await printer.turn('ready')

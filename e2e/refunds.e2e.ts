@@ -51,7 +51,7 @@ journey(
     await till.getByLabel('理由').selectOption('不良・破損')
     await till.getByRole('button', { name: '¥11,000 を返金する' }).click()
 
-    // One's own sale needs somebody else, who stands beside the register.
+    // One's own sale needs another person's approval, who stands beside the register.
     const approval = till.getByRole('dialog', { name: '責任者の承認' })
     const byPassword = approval.getByRole('button', { name: '社員番号とパスワードで承認する' })
     await sees(approval.getByRole('region', { name: 'この場で承認する' }))

@@ -5,6 +5,7 @@ import { eventually, sees, seesNot } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { codeTo, e164, type Person, register } from './lib/newcomer.ts'
 import { registerOf } from './lib/register.ts'
+import { password } from './lib/shop.ts'
 
 const madoka: Person = {
   username: 'madoka_k',
@@ -118,6 +119,40 @@ journey(
   },
 )
 
+journey(
+  'Whoever registers anew with the number of their account is told so by SMS alone, and finds the way to it',
+  async (stage) => {
+    const { shop } = stage
+    const phone = await stage.phone()
+    await phone.goto('/auth/register')
+    const again: Person = {
+      ...madoka,
+      username: 'kyoko_futatabi',
+      phone: '090-0000-0003',
+      email: 'kyoko03@example.com',
+    }
+    await register(phone, again)
+    await sees(phone.getByText('090-****-0003 に6桁の番号を送りました'))
+    const told = await eventually(
+      'the number has heard of it',
+      async () =>
+        (await fetch(`${shop.phoneOrigin}/demo/outbox?to=${encodeURIComponent(e164(again.phone))}`)).text(),
+      (text) => text.includes('会員登録されています'),
+    )
+    assert.doesNotMatch(told, /認証コードは/)
+    // The page says to everybody what may arrive in place of a code, and leads on to the account that is there.
+    await sees(phone.getByText('6桁の番号ではなくご案内が届きます'))
+    await phone.getByRole('button', { name: 'ログアウト' }).click()
+    await phone.getByRole('link', { name: 'もう一度ログイン' }).click()
+    await phone.getByLabel('メールアドレス・電話番号・ユーザー名').fill(again.phone)
+    await phone.getByLabel('パスワード', { exact: true }).fill(password)
+    await phone.getByRole('button', { name: 'ログイン', exact: true }).click()
+    await phone.getByRole('heading', { name: 'ホーム' }).waitFor({ state: 'attached' })
+    await phone.goto('/user')
+    await sees(phone.getByText('@kyoko', { exact: true }))
+  },
+)
+
 journey('A forgotten password is set anew by a code, and the other phone is signed out', async (stage) => {
   const { shop } = stage
   const other = await stage.customer('yoko')
@@ -155,7 +190,7 @@ journey('A new password that was set without an answer is told of as set', async
   await phone.getByRole('button', { name: '確認番号を送る' }).click()
   await sees(phone.getByText('登録がある場合、確認番号を送りました'))
   const code = await codeTo(shop, '+819000000004')
-  // The server does it, and nobody hears of it.
+  // The server does it, and its answer is lost.
   const calls = /\/v1\/auth\/reset\/(check|password)$/
   const unheard = async (send: () => Promise<void>) => {
     await phone.route(calls, async (route) => {

@@ -6,7 +6,7 @@
 import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getBrowser } from '@shirogane/tools/lib/browser'
+import { findShell, getBrowser } from '@shirogane/tools/lib/browser'
 import { root } from '@shirogane/tools/lib/environment'
 import { runCommand, step } from '@shirogane/tools/lib/progress'
 import { buildWebApp } from '@shirogane/tools/lib/web-build'
@@ -55,11 +55,12 @@ await runCommand(async () => {
   const executablePath = getBrowser()
   await buildWebApp()
   const evidence = mkdtempSync(join(tmpdir(), 'shirogane-e2e-failed-'))
-  const browser = await chromium.launch({
-    executablePath,
-    args: browserArguments,
-    headless: !options.includes('--headed'),
-  })
+  const isHeaded = options.includes('--headed')
+  const shell = isHeaded ? null : findShell()
+  const launch = (path: string): Promise<Browser> =>
+    chromium.launch({ executablePath: path, args: browserArguments, headless: !isHeaded })
+  const whole = await launch(executablePath)
+  const browsers = { whole, light: shell === null ? whole : await launch(shell) }
   try {
     const files: { file: string; wanted: Journey[] }[] = []
     for (const file of globSync('*.e2e.ts', { cwd: join(root, 'e2e') }).toSorted(byLength)) {
@@ -72,12 +73,12 @@ await runCommand(async () => {
     }
     const lane = async (): Promise<void> => {
       for (let next = files.shift(); next; next = files.shift()) {
-        await tellFile(next.file, next.wanted, { browser, evidence })
+        await tellFile(next.file, next.wanted, { browsers, evidence })
       }
     }
     await Promise.all(Array.from({ length: lanes }, lane))
   } finally {
-    await browser.close()
+    await Promise.all([browsers.whole.close(), browsers.light.close()])
   }
   if (pictures > 0) process.stdout.write(`Pictures of the failures are in ${evidence}\n`)
   else rmSync(evidence, { recursive: true })
@@ -91,7 +92,7 @@ function byLength(one: string, two: string): number {
   return place(one) - place(two) || one.localeCompare(two)
 }
 
-type Means = { browser: Browser; evidence: string }
+type Means = { browsers: { whole: Browser; light: Browser }; evidence: string }
 
 /**
  * A story that breaks is told once more in a new shop: a real browser on a busy machine is now and then late for its
@@ -109,13 +110,13 @@ async function tellFile(file: string, journeys: readonly Journey[], means: Means
 async function tellAll(
   title: string,
   journeys: readonly Journey[],
-  { browser, evidence }: Means,
+  { browsers, evidence }: Means,
 ): Promise<Journey[]> {
   const broken: Journey[] = []
   const shop = await Shop.open()
   try {
     for (const journey of journeys) {
-      const stage = new Stage(shop, browser)
+      const stage = new Stage(shop, journey.isWhole ? browsers.whole : browsers.light, journey)
       const startedAt = performance.now()
       const trouble = await withLimit(journey.tell(stage)).then(
         () => null,

@@ -53,7 +53,7 @@ journey('A search over days and amounts is kept under a name and used again', as
   await rename.getByRole('button', { name: '保存する' }).click()
   await sees(desk.getByRole('heading', { name: '一万二千円台' }))
 
-  // Another sale has come meanwhile; the search finds it too, at whichever register it is run.
+  // Another sale has come meanwhile; the search finds it too, at every register where it is run.
   await clerk.get('transactions.pay', {
     body: { transaction_id: randomUUID(), amount: 12_400, tenders: { cash: 12_400 } },
     headers: { 'Idempotency-Key': randomUUID() },
@@ -65,6 +65,6 @@ journey('A search over days and amounts is kept under a name and used again', as
   await sees(other.getByText('¥12,400').first())
   assert.deepEqual(await amountsOn(other), ['¥12,400', '¥12,346', '¥12,345'])
   const filters = other.getByRole('search', { name: '絞り込み' })
-  assert.equal(await filters.getByLabel('金額（以上）').inputValue(), '12345')
-  assert.equal(await filters.getByLabel('金額（以下）').inputValue(), '12999')
+  assert.equal(await filters.getByLabel('金額（以上）').inputValue(), '12,345')
+  assert.equal(await filters.getByLabel('金額（以下）').inputValue(), '12,999')
 })

@@ -18,13 +18,13 @@ const tills = [
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
 ] as const
-/** Only whoever wants to see a screen needs every one of its pixels drawn. */
+/** Every pixel of a screen is drawn only for pictures that a person wants to see. */
 const look: Look = { options: { ...moving, ...(!shots && { deviceScaleFactor: 1 }) } }
 
 /** Set when a screen was looked at: what moved before, by its other width and larger letters, is not the next one's. */
 const lookedAt = 'looked at'
 
-/** Whatever moved on the page since it was opened, without being asked by a tap or a key. */
+/** The sum of all movement on the page since it was opened, without being asked by a tap or a key. */
 async function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(
     (mark) =>
@@ -139,7 +139,7 @@ function coloursAtRest(): Promise<unknown> {
   return Promise.all(onTheirWay.map(({ finished }) => finished.catch(() => undefined)))
 }
 
-/** Runs in the page. Whatever measures itself has done so by the second frame. */
+/** Runs in the page. What measures itself has done so by the second frame. */
 function drawn(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 }
@@ -184,7 +184,7 @@ function cutAtTheSide(): string[] {
     .map((element) => `“${(element.textContent ?? '').slice(0, 30)}” is wider than its ${element.tagName}`)
 }
 
-/** Text that is cut off where nobody can scroll to it, or whose letters stand below each other, one to a line. */
+/** Text that is cut off where a reader cannot scroll to it, or whose letters stand below each other, one to a line. */
 function broken(): string[] {
   const faults: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -213,7 +213,7 @@ function broken(): string[] {
   return faults
 }
 
-/** Names what reaches beyond the edge, for whoever has to mend it. */
+/** Names what reaches beyond the edge, for the developer who has to mend it. */
 function widestOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth

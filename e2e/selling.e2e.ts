@@ -320,7 +320,7 @@ journey('A code that a hand types on the bench is a code, and leaves the amount 
   await till.waitForTimeout(500)
   await till.keyboard.type('15000', { delay: 60 })
   await cashIs('¥15,000')
-  // Somebody asks whether the customer is a member.
+  // The clerk asks whether the customer is a member.
   await till.waitForTimeout(3_500)
   const digits = await digitsOf(phone)
   await till.keyboard.type(digits, { delay: 60 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { call } from '@shirogane/tools/lib/call'
 import { eventually, sees, seesNot } from './lib/expect.ts'
@@ -127,6 +128,8 @@ journey(
       await sees(phone.getByText(number))
       await phone.getByLabel('内容').fill('金額が合っているか教えてください。')
       await quiet(phone)
+      // A call that guests make as well relies for a second on what was read of its session.
+      await setTimeout(1_100)
       await endSessions()
       await phone.getByRole('button', { name: '送信する' }).click()
       await sees(phone.getByRole('alertdialog', { name: '変更を破棄しますか？' }))
@@ -210,4 +213,38 @@ journey('An unknown address is a page that says so, with the status that says so
   await phone.getByRole('link', { name: 'ホームへ戻る' }).click()
   await sees(phone.getByText('銀の買いものが、もっと楽しく。'))
   assert.equal((await phone.goto('/'))?.status(), 200)
+})
+
+journey('A login that is let in for some work says so, does it and goes on by itself', async (stage) => {
+  const phone = await stage.phone()
+  const works: (string | undefined)[] = []
+  await phone.route('**/v1/auth/login', async (route) => {
+    const { work } = route.request().postDataJSON() as { work?: string }
+    works.push(work)
+    if (work !== undefined) return route.continue()
+    return route.fulfill({
+      status: 423,
+      headers: { 'Retry-After': '1800' },
+      json: {
+        code: 'AUTH_ACCOUNT_LOCKED',
+        message: '続けて失敗したためロックしました。30分後にもう一度お試しください。',
+        fields: { work: 'a-challenge' },
+      },
+    })
+  })
+  let release = () => {}
+  const seen = new Promise<void>((resolve) => (release = resolve))
+  await phone.route('**/assets/login-work*', async (route) => {
+    await seen
+    await route.continue()
+  })
+  await phone.goto('/auth/login')
+  await phone.getByLabel('メールアドレス・電話番号・ユーザー名').fill('hanako')
+  await phone.getByLabel('パスワード', { exact: true }).fill(password)
+  await phone.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await sees(phone.getByText('安全の確認をしています…'))
+  release()
+  await phone.waitForURL((url) => url.pathname !== '/auth/login')
+  assert.equal(works.length, 2)
+  assert.match(works[1] ?? '', /^a-challenge\.\d+$/)
 })

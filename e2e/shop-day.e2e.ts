@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { cashPieces } from '@shirogane/contract/day-words'
+import { cashPieces } from '@shirogane/contract/terms/day-words'
 import { caller, type Caller, type Output } from '@shirogane/testkit/caller'
 import type { Page } from 'playwright-core'
+import { agree } from './lib/agree.ts'
 import { readPhone, scan } from './lib/codes.ts'
 import { sees, seesNot, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
-import { registerOf, sign } from './lib/register.ts'
+import { approve, registerOf } from './lib/register.ts'
 import { password, type Shop } from './lib/shop.ts'
 
 const yen = (value: number): string => `${value < 0 ? '−' : ''}¥${Math.abs(value).toLocaleString('ja-JP')}`
@@ -160,7 +161,7 @@ journey('A whole day of a shop, from the float to a close that misses 120 yen', 
   note({ card: 11_000 })
   await register.next()
 
-  // For later, signed for, within a limit that the manager has granted.
+  // For later, agreed to on the phone, within a limit that the manager has granted.
   await manager.get('admin.setLaterLimit', {
     params: { id: kyoko.user_id },
     body: { limit: 50_000, reason: '常連のお客さま' },
@@ -173,10 +174,10 @@ journey('A whole day of a shop, from the float to a close that misses 120 yen', 
   await till.getByRole('button', { name: /^後払い/ }).click()
   const terms = dialog(till, '後払いの設定')
   await sees(terms.getByText(/かつ3回以上に分けるお支払い/))
-  await sign(till)
   await terms.getByRole('checkbox', { name: 'ご本人を確認しました' }).check()
   await terms.getByRole('button', { name: '後払いにする' }).click()
   await register.settle()
+  await agree(stage.shop, others, 'kyoko')
   await sees(register.done)
   note({ later: 11_000 })
   await register.next()
@@ -316,7 +317,7 @@ journey('A whole day of a shop, from the float to a close that misses 120 yen', 
   await cash.getByLabel(/^理由/).selectOption('小口経費')
   await cash.getByRole('button', { name: '出金する' }).click()
   await sees(desk.getByText('出金を記録しました'))
-  // The sheet leaves by the way back, which would undo whatever is opened meanwhile.
+  // The sheet leaves by the way back, which would undo a sheet that is opened meanwhile.
   await desk.waitForURL((url) => !url.searchParams.has('sheet'))
   drawer -= 3_300
 
@@ -368,7 +369,7 @@ journey('A whole day of a shop, from the float to a close that misses 120 yen', 
   await sees(desk.getByText(/^精算済み .* 例田 花子$/))
   await sees(desk.getByText('不足しています'))
 
-  // The closed day equals the ledger to the yen, and stays so whatever comes afterwards.
+  // The closed day equals the ledger to the yen, and stays so after everything that comes later.
   const closed = await clerk.get('admin.day', { query: { date: before.date } })
   const [close] = closed.closes
   assert.deepEqual(
@@ -420,7 +421,7 @@ journey(
     await sees(desk.getByText('釣銭準備金 ¥30,000'))
     await sell(4_400)
     const { date, store } = await clerk.get('admin.day')
-    // The day is closed, and nobody hears of it: it stays on the screen, and no count of it on the device.
+    // The day is closed, and the answer is lost: it stays on the screen, and no count of it on the device.
     const closing = '**/v1/admin/register/close'
     await desk.route(closing, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
@@ -442,7 +443,7 @@ journey(
     const reopen = ask.getByRole('button', { name: '締めを取り消す' })
     assert.ok(await reopen.isDisabled(), 'nobody opens a day without a reason')
     await ask.getByLabel('理由').fill('手書きの売上の入力漏れ')
-    // It is open again, and nobody hears of it: asked for once more, that is no refusal.
+    // It is open again, and the answer is lost: asked for once more, that is no refusal.
     const reopening = '**/v1/admin/register/reopen'
     await desk.route(reopening, async (route) => {
       await route.fetch()
@@ -518,14 +519,6 @@ async function payByCard(till: Page, amount: number): Promise<void> {
   await terminal.getByLabel('承認番号').fill('123456')
   await terminal.getByRole('button', { name: '完了した' }).click()
   await dialog(till, '会計の確認').getByRole('button', { name: '確定する' }).click()
-}
-
-/** The manager comes to the register. */
-async function approve(till: Page): Promise<void> {
-  const approval = dialog(till, '責任者の承認')
-  await approval.getByLabel('社員番号').fill('E0002')
-  await approval.getByLabel('パスワード', { exact: true }).fill(password)
-  await approval.getByRole('button', { name: '承認する' }).click()
 }
 
 /** An article that is sold by the gram. */

@@ -59,7 +59,7 @@ journey(
     await phone.getByLabel('パスワード', { exact: true }).fill(ownPassword)
     await phone.getByLabel('パスワード（確認）').fill(ownPassword)
     await phone.getByLabel('PIN（6桁）').fill(pin)
-    // The server takes it, and nobody hears of it: the same once more is no refusal.
+    // The server takes it, and its answer is lost: the same once more is no refusal.
     const welcomes = '**/v1/auth/staff/welcome'
     await phone.route(welcomes, async (route) => {
       await route.fetch()

@@ -128,7 +128,7 @@ journey(
     await sees(there.getByText('2点を受け取りました'))
     await sees(there.getByText('完了').first())
 
-    // Whoever sent them is told, and can no longer call them back.
+    // The shop that sent them sees it, and can no longer call them back.
     await desk.reload()
     await sees(sent.getByText('1点 不足'))
     assert.equal(await sent.getByRole('button', { name: '取り消す' }).count(), 0)

@@ -7,7 +7,7 @@ import { registerOf } from './lib/register.ts'
 
 const fingertip = 44
 
-/** A till's screen under a finger: whatever is touched is on it, uncovered and as large as a fingertip. */
+/** A till's screen under a finger: each target is on it, uncovered and as large as a fingertip. */
 function fingerOn(page: Page, { mayScroll }: { mayScroll: boolean }) {
   return async (target: Locator, what: string): Promise<void> => {
     await sees(target)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { readPhone, scan } from './lib/codes.ts'
-import { sees, wordsOf } from './lib/expect.ts'
+import { eventually, sees, wordsOf } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'
 import { password, type Shop } from './lib/shop.ts'
 
@@ -9,6 +9,16 @@ const press = async (till: Page, points: number) => {
   const keypad = till.getByRole('group', { name: 'テンキー' })
   for (const digit of String(points)) await keypad.getByRole('button', { name: digit, exact: true }).click()
 }
+
+/** The code that the phone shows once it has put the spent one away, all by itself. */
+const freshCode = async (phone: Page, spent: string): Promise<string> =>
+  (
+    await eventually(
+      'the phone shows a new code',
+      () => readPhone(phone),
+      ({ qr }) => qr !== spent,
+    )
+  ).qr
 
 journey('Staff hand a member points, take them back, and move some between two', async (stage) => {
   const { shop } = stage
@@ -29,6 +39,7 @@ journey('Staff hand a member points, take them back, and move some between two',
   await sees(till.getByText('見本 京子様に 300pt を付与しました'))
   await sees(phone.getByText('金沢本店で300ptを受け取りました'))
   assert.equal((await shop.walletOf('kyoko')).points, before.kyoko.points + 300)
+  await sees(till.getByText('読み取ったコードは使用済みです。'))
 
   await till.getByRole('button', { name: '取り消す' }).click()
   const sheet = till.getByRole('dialog', { name: 'この付与を取り消しますか？' })
@@ -41,11 +52,23 @@ journey('Staff hand a member points, take them back, and move some between two',
   await till.getByRole('radio', { name: '会員から会員へ' }).check()
   const other = await stage.customerAt('/qr', 'takasaki')
   await scan(till, qr)
+  await sees(till.getByText('お客様の画面の新しいコードを読み取ってください。'))
+  await scan(till, await freshCode(phone, qr))
+  await sees(till.getByRole('region', { name: 'ポイントを渡す会員' }).getByText('見本 京子 様'))
   await scan(till, (await readPhone(other)).qr)
   await sees(till.getByRole('region', { name: 'ポイントを受け取る会員' }).getByText('髙﨑 外字 様'))
   await press(till, 100)
   await till.getByRole('button', { name: '100ptの確認へ' }).click()
   await question.getByRole('button', { name: '移す' }).click()
+  await sees(till.getByRole('alertdialog', { name: '見本 京子 様の確認を待っています' }))
+  assert.equal((await shop.walletOf('kyoko')).points, before.kyoko.points, 'nothing has moved')
+  const asked = phone.getByRole('dialog', { name: 'ポイントの移行を確認してください' })
+  await sees(asked.getByText('髙＊＊ 様'))
+  await asked.getByRole('button', { name: '渡す', exact: true }).click()
+  const proof = phone.getByRole('dialog', { name: 'ご本人の確認' })
+  await proof.getByRole('button', { name: 'パスワードで確認する' }).click()
+  await proof.getByLabel('パスワード', { exact: true }).fill(password)
+  await proof.getByRole('button', { name: '確認する', exact: true }).click()
   await sees(till.getByText('見本 京子様から髙﨑 外字様へ 100pt を移しました'))
   await sees(other.getByText('見＊＊さんから100ptを受け取りました'))
   assert.equal((await shop.walletOf('kyoko')).points, before.kyoko.points - 100)

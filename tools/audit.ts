@@ -31,7 +31,7 @@ await runCommand(async () => {
 })
 
 function explainMissingBooks(error: unknown): never {
-  // Undefined table, function, schema or role: nobody has migrated this database yet.
+  // Undefined table, function, schema or role: this database was never migrated.
   const isMissing =
     error instanceof Error &&
     'code' in error &&

@@ -1,7 +1,7 @@
 // npm run chaos: registers at work, the plug pulled in mid-load, lines cut and processes that stand still, and a check
-// that nobody lost or gained a yen.
+// that no yen was lost or gained.
 //   --rounds N   how often the plug is pulled (20)
-//   --faults N   how often something goes wrong without anybody dying (as often)
+//   --faults N   how often something goes wrong without a process dying (as often)
 //   --seed N     repeats the order of events of an earlier run
 import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -67,7 +67,7 @@ class Plant {
     return this.#postgres!
   }
 
-  /** Where the registers find the server, whichever of its lives it is in. */
+  /** Where the registers find the server, in each of its lives. */
   get origin(): string {
     return `http://127.0.0.1:${this.tills.port}`
   }
@@ -123,7 +123,7 @@ await runCommand(async () => {
     const world = await createWorld(url, customers)
     // A killed database drops the idle connections of everybody, also ours.
     world.db.on('error', () => undefined)
-    // Nobody here has a phone in hand: what is too dear is refused by the ledger, once and for good.
+    // No customer here has a phone: an amount that would ask them is refused by the ledger, once and for good.
     await world.db.query(`insert into settings (key, value) values ('pay.confirm_over', '0')`)
     await plant.startServer(world.secretKey)
     plant.world = world
@@ -165,7 +165,7 @@ interface Trial {
   before: Wallet[]
 }
 
-/** @param strike settles when whatever it did is over, or has come back by itself */
+/** @param strike settles when what it did is over, or has come back by itself */
 async function runRound(
   name: string,
   { plant, shop, journal, before }: Trial,

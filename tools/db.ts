@@ -56,7 +56,10 @@ function asOwner({ url, ownerUrl }: Database): string {
   return ownerUrl ?? url
 }
 
-/** The address to print: the embedded server's whole, for whoever opens it from here; an outside one's without its password. */
+/**
+ * The address to print: the embedded server's whole, for a developer who opens it from here; an outside one's without
+ * its password.
+ */
 function shown(database: Database): string {
   return database.isOutside ? nameOf(asOwner(database)) : asOwner(database)
 }

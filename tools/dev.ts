@@ -44,7 +44,10 @@ await runCommand(async () => {
     process.stdout.write(`\n  Shirogane  ${webOrigin}\n  API        http://localhost:${config.port}/docs\n`)
     if (seeded) printLogins(seeded.password)
     process.stdout.write('\n  Ctrl-C stops it.\n\n')
-    await Promise.race([stop, ...children.map((child) => once(child, 'exit'))])
+    const lost = database.keep().then((trouble) => {
+      throw trouble
+    })
+    await Promise.race([stop, lost, ...children.map((child) => once(child, 'exit'))])
   } finally {
     await Promise.all(children.map(end))
     await database.close()

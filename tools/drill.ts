@@ -1,5 +1,5 @@
 // npm run drill: a house at work is backed up, lost, and restored to a moment of its past; then its books are compared with
-// what its registers had been told by then.
+// what its registers had been told by then. At the end its secret key is changed while the registers sell.
 //   --rounds N   how often (3); what was restored is the house of the next round
 //   --seed N     repeats the order of events of an earlier run
 import { randomInt } from 'node:crypto'
@@ -24,6 +24,7 @@ import type { Books, Journal, Wallet } from './chaos/journal.ts'
 import { openShop } from './chaos/shop.ts'
 import { send, workTill } from './chaos/tills.ts'
 import { archiveAll, archiving, layDown, recovering, takeBase } from './drill/backup.ts'
+import { changeKey, type Tills } from './drill/keys.ts'
 import { asOf, countAround } from './drill/moment.ts'
 import { startOwnPostgres } from './lib/own-postgres.ts'
 import { runCommand, step } from './lib/progress.ts'
@@ -39,7 +40,7 @@ const atLeast = 10
 const random = chances(seed)
 const verdicts = new Verdicts()
 
-/** A seal as somebody noted it outside the database. */
+/** A block of the chain of hashes as it was noted outside the database. */
 interface Seal {
   block: string
   hash: string
@@ -52,7 +53,9 @@ class House {
   /** Each life of the database lies in a folder of its own. */
   #life = 0
   #postgres: Postgres | null = null
-  #service: Service | null = null
+  #services: Service[] = []
+  /** What its processes are told beside where their database is. */
+  environment: Record<string, string> = {}
   world: World | null = null
   journal: Journal = []
   before: Wallet[] = []
@@ -70,7 +73,16 @@ class House {
   }
 
   get origin(): string {
-    return this.#service!.origin
+    const running = this.origins
+    return running[Math.floor(Math.random() * running.length)] ?? 'http://127.0.0.1:9'
+  }
+
+  get origins(): string[] {
+    return this.#services.filter((service) => service.isRunning()).map(({ origin }) => origin)
+  }
+
+  get databaseUrl(): string {
+    return this.#postgres!.serviceUrl
   }
 
   async build(): Promise<void> {
@@ -79,9 +91,16 @@ class House {
     await migrate(url)
     await admitService(url, serviceUrl)
     this.world = await createWorld(url, customers)
-    // Nobody here has a phone in hand: what is too dear is refused by the ledger, once and for good.
+    // No customer here has a phone: an amount that would ask them is refused by the ledger, once and for good.
     await this.db.query(`insert into settings (key, value) values ('pay.confirm_over', '0')`)
     this.before = await readWallets(this.db)
+    this.environment = {
+      DATA_DIR: this.folder,
+      SECRET_KEY: this.world.secretKey,
+      DEMO: 'off',
+      RATE_LIMITS: 'off',
+      CHECK_ANSWERS: 'on',
+    }
   }
 
   #home(): string {
@@ -89,12 +108,22 @@ class House {
   }
 
   async startServer(): Promise<void> {
-    this.#service = await startService({
-      databaseUrl: this.#postgres!.serviceUrl,
+    this.#services.push(await this.#start())
+  }
+
+  #start(): Promise<Service> {
+    return startService({
+      databaseUrl: this.databaseUrl,
       dataDir: this.folder,
       logFile: join(this.folder, 'server.log'),
-      env: this.#environment(),
+      env: this.environment,
     })
+  }
+
+  /** The others answer meanwhile. */
+  async restart(process: number): Promise<void> {
+    await this.#services[process]!.stop()
+    this.#services[process] = await this.#start()
   }
 
   async takeBase(base: string): Promise<void> {
@@ -118,24 +147,15 @@ class House {
   async lose(): Promise<void> {
     await archiveAll(this.db, this.archive)
     await this.db.end()
-    await Promise.all([this.#service!.kill(), this.#postgres!.kill()])
+    await Promise.all([...this.#services.map((service) => service.kill()), this.#postgres!.kill()])
+    this.#services = []
     rmSync(this.#postgres!.folder, { recursive: true, force: true })
   }
 
   /** What `npm run db:restored` does. */
   settle(): Promise<Settled> {
     const { url } = this.#postgres!
-    return settleRestored(url, loadConfig({ ...this.#environment(), DATABASE_URL: url }))
-  }
-
-  #environment(): Record<string, string> {
-    return {
-      DATA_DIR: this.folder,
-      SECRET_KEY: this.world!.secretKey,
-      DEMO: 'off',
-      RATE_LIMITS: 'off',
-      CHECK_ANSWERS: 'on',
-    }
+    return settleRestored(url, loadConfig({ ...this.environment, DATABASE_URL: url }))
   }
 
   /** Another machine, a base, and the archive. */
@@ -151,7 +171,7 @@ class House {
 
   async close(): Promise<void> {
     await this.world?.db.end().catch(() => undefined)
-    if (this.#service?.isRunning()) await this.#service.stop()
+    await Promise.all(this.#services.map((service) => service.stop()))
     await this.#postgres?.stop()
   }
 }
@@ -165,6 +185,7 @@ await runCommand(async () => {
     await house.build()
     await house.startServer()
     for (let round = 1; round <= rounds; round += 1) await runRound(round, house)
+    await changeKeyAtWork(house)
   } finally {
     await house.close()
     rmSync(folder, { recursive: true, force: true })
@@ -204,10 +225,12 @@ async function runRound(round: number, house: House): Promise<void> {
   rmSync(base, { recursive: true, force: true })
 }
 
-/** Business, a base in the middle of it, a moment that somebody will wish to go back to, more business, and the end. */
+/**
+ * Business, a base in the middle of it, a moment that the owner will wish to go back to, more business, and the end.
+ */
 async function workBackUpAndLose(house: House, base: string): Promise<{ moment: Date; seal: Seal }> {
-  const closeShop = await openTills(house)
-  await untilSold(house, Date.now())
+  const tills = await openTills(house)
+  await tills.untilSold()
   await sleep(random() * 500)
   await house.takeBase(base)
   await sleep(300 + random() * 1_500)
@@ -219,7 +242,7 @@ async function workBackUpAndLose(house: House, base: string): Promise<{ moment: 
   const moment = new Date()
   await sleep(random() * 1_000)
   await untilSold(house, moment.getTime())
-  await closeShop()
+  await tills.close()
   await house.noteSealAfter(rows[0]!)
   await house.lose()
   return { moment, seal: rows[0]! }
@@ -237,16 +260,21 @@ async function untilSold({ journal }: House, since: number): Promise<void> {
 }
 
 /** The registers begin to work; what is answered ends that, with nothing left unknown. */
-async function openTills(house: House): Promise<() => Promise<void>> {
+async function openTills(house: House): Promise<Tills> {
   const shop = await openShop(house.world!, () => house.origin, random)
   const from = house.journal.length
   let open = true
+  const people = [...shop.clerks, ...shop.customers]
   const work = Promise.all(shop.clerks.map((_, clerk) => workTill(shop, clerk, house.journal, () => open)))
-  return async () => {
-    open = false
-    await work
+  const settle = async (): Promise<void> => {
     for (const entry of house.journal.slice(from)) if (entry.outcome === 'unknown') await send(shop, entry)
   }
+  const close = async (): Promise<void> => {
+    open = false
+    await work
+    await settle()
+  }
+  return { people, settle, close, untilSold: () => untilSold(house, Date.now()) }
 }
 
 /** Before anything is written to it. */
@@ -269,7 +297,7 @@ async function checkAsRestored({ db }: House, seal: Seal): Promise<void> {
   )
 }
 
-/** Nobody is let in before the owner has done what a restore asks for. */
+/** No one is let in before the owner has done what a restore asks for. */
 async function checkItIsNotOpened(house: House): Promise<void> {
   const refusal = await house.startServer().then(
     () => 'it was opened',
@@ -296,12 +324,23 @@ function proveTheChecker(house: House, moment: Date, books: Books): void {
   )
 }
 
+/** A second process comes up, the registers sell, and the secret key becomes another. */
+async function changeKeyAtWork(house: House): Promise<void> {
+  step('Changing the secret key while the registers sell')
+  await house.startServer()
+  await changeKey(house, await openTills(house), verdicts)
+  verdicts.tell(
+    'what the registers were told meanwhile is in the books once',
+    compare(house.journal, house.before, await readBooks(house.db)),
+  )
+}
+
 /** The registers sign in anew and sell, on the books as they are now. */
 async function sellOn(house: House): Promise<void> {
   const from = house.journal.length
-  const closeShop = await openTills(house)
-  await untilSold(house, Date.now())
-  await closeShop()
+  const tills = await openTills(house)
+  await tills.untilSold()
+  await tills.close()
   await waitForOutbox(house.db, 15_000)
   const sold = house.journal.slice(from).filter(({ outcome }) => outcome === 'acknowledged').length
   verdicts.tell(

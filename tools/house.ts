@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '@shirogane/api/config'
 import { type FirstOwner, inviteFirstOwner, openHouse, type WayIn } from '@shirogane/api/seed/house'
-import { readEmail } from '@shirogane/contract/inputs'
-import { limits } from '@shirogane/contract/limits'
-import { staff } from '@shirogane/contract/staff'
+import { readEmail } from '@shirogane/contract/inputs/read-fields'
+import { limits } from '@shirogane/contract/rules/limits'
+import { createStaff } from '@shirogane/contract/admin/store/staff/create-staff'
 import { checkOutside, openDatabase } from './lib/database.ts'
 import { readEnvironmentFile } from './lib/environment.ts'
 import { runCommand, Sentence } from './lib/progress.ts'
@@ -61,7 +61,7 @@ await runCommand(async () => {
 function readOptions(): { again: boolean; owner: FirstOwner | null } {
   const { name: typed, email: typedEmail, again = false } = parse()
   if (typed === undefined) return { again, owner: null }
-  const name = staff.create.body.shape.name.safeParse(typed)
+  const name = createStaff.body.shape.name.safeParse(typed)
   if (!name.success) throw new Sentence(`--name is no name of a person, of up to 40 letters: ${how}`)
   const email = typedEmail === undefined ? null : readEmail(typedEmail)
   if (typedEmail !== undefined && email === null) throw new Sentence(`--email is no mail address: ${how}`)
@@ -94,10 +94,10 @@ function printWayIn({ number, code, url }: WayIn): void {
 function printWhatIsLeft(): void {
   process.stdout.write(`
   Before the first customer:
-    - A lawyer looks at the texts. They are in force as version 1.0, a published version is never changed, and a new one is
-      an insert (docs/decisions/0042). The address, the telephone and the permit for second-hand goods in them are examples.
+    - A lawyer looks at the texts. They are in force as version 1.0, a published version is never changed, and two people
+      publish a new one (docs/guides/legal-texts.md). Address, telephone and permit for second-hand goods are examples.
     - The owner enters the brand's telephone, mail address, registration number and payout account under 設定, and
-      adds stores, registers, staff and articles on the screens. docs/decisions/0296 says what takes a second person.
+      adds stores, registers, staff and articles on the screens. docs/guides/opening-a-brand.md says what takes a second person.
 
 `)
 }

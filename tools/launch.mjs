@@ -17,12 +17,18 @@ const commands = {
   build: ['tools/build.ts'],
   test: ['tools/test.ts'],
   check: ['tools/test.ts', '--check'],
+  lint: ['tools/test.ts', '--lint'],
+  typecheck: ['tools/test.ts', '--types'],
+  'test:unit': ['tools/test.ts', '--unit'],
   e2e: ['e2e/run.ts'],
+  record: ['tools/record.ts', 'record'],
+  replay: ['tools/record.ts', 'replay'],
   bench: ['tools/bench.ts'],
   'bench:web': ['tools/bench-web.ts'],
   chaos: ['tools/chaos.ts'],
   drill: ['tools/drill.ts'],
   audit: ['tools/audit.ts'],
+  keys: ['tools/keys.ts'],
   gallery: ['tools/gallery.ts'],
   gen: ['tools/gen.ts'],
   postcodes: ['tools/postcodes.ts'],
@@ -92,7 +98,7 @@ function install() {
   step('Dependencies installed')
 }
 
-/** Nobody waits for an install that would change nothing, as after an edit of the lock file that adds no package. */
+/** Whether an install would change nothing, as after an edit of the lock file that adds no package: it is skipped. */
 function isInstalledByHand() {
   const hidden = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(hidden)) return false
@@ -128,7 +134,7 @@ function pinnedNode() {
   if (versionOf(pinned)) return pinned
   if (existsSync(join(root, 'node_modules', 'node', 'package.json'))) {
     step(`Fetching Node ${nodeMajorNeeded}`)
-    // npm 12 blocks install scripts that nobody allowed; this one is ours to allow.
+    // npm 12 blocks install scripts that are not allowed by name; this one is ours to allow.
     npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'])
     if (!versionOf(pinned)) {
       spawnSync(process.execPath, ['installArchSpecificPackage.js'], {

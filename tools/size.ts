@@ -1,4 +1,4 @@
-// What a customer's phone must fetch before the first screens work, against the budgets of docs/architecture.md.
+// What a customer's phone must fetch before the first screens work, against the budgets of lib/sizes.ts.
 import { runCommand } from './lib/progress.ts'
 import { measureSizes } from './lib/sizes.ts'
 import { buildWebApp } from './lib/web-build.ts'

@@ -180,7 +180,7 @@ test('Ctrl-C while it starts ends it at once and cleanly, and its database with 
   expect(await ended).toEqual([0, null])
   expect(said).toMatch(/Stopped\n$/)
   expect(said).not.toMatch(/^\s+at |Ready/m)
-  // The mark of a running server is gone, and so is every note of somebody who uses it.
+  // The mark of a running server is gone, and so is every lease of its users.
   const home = join(folder, 'data', 'postgres')
   expect(existsSync(join(home, 'cluster', 'postmaster.pid'))).toBe(false)
   expect(readdirSync(join(home, 'leases'))).toEqual([])

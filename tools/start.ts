@@ -18,7 +18,7 @@ await runCommand(async () => {
   const { first, last } = await checkBeforehand()
   const ending = new AbortController()
   const stop = stopAsked().then(() => ending.abort())
-  /** Whoever has asked for the end does not wait for the rest of a start. */
+  /** An end that was asked for does not wait for the rest of a start. */
   const goOn = (): void => ending.signal.throwIfAborted()
   const building = buildWebApp(ending.signal)
   // Its failure is reported where it is awaited; until then it must not count as unhandled.
@@ -43,9 +43,10 @@ await runCommand(async () => {
     process.stdout.write('\n  Ctrl-C stops it.\n\n')
     // What Node compiled is kept from now on, however this process ends.
     flushCompileCache()
-    await stop
-    step('Stopping: payments in flight finish first')
+    const lost = await Promise.race([stop, database.keep()])
+    step(lost ? 'Stopping: the database cannot be had again' : 'Stopping: payments in flight finish first')
     await server.close()
+    if (lost) throw lost
   } catch (error) {
     // Ctrl-C while it starts also ends the build, and that is no failure.
     if (!ending.signal.aborted) throw error
@@ -56,7 +57,7 @@ await runCommand(async () => {
   process.exit(0)
 })
 
-/** Whatever can be known before any work begins is said before any work begins. */
+/** All that can be known before any work begins is said before any work begins. */
 async function checkBeforehand(): Promise<{ first: Config; last: (databaseUrl: string) => Config }> {
   const first = loadConfig(withDatabase(process.env))
   const ports = [first.port, ...(first.cards && !first.cards.mayMove ? [first.cards.port] : [])]

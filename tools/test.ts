@@ -1,4 +1,5 @@
-// npm test: everything that must pass. npm run check: the same without the browser, the pulled plugs and the restore.
+// npm test: everything that must pass. npm test -- WORD…: the test files whose path has one of the words.
+// npm run check: all without the browser, the pulled plugs and the restore. npm run lint, typecheck, test:unit: one stage.
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +7,7 @@ import { dirname, join, resolve } from 'node:path'
 import { names } from '@shirogane/api/config/names'
 import { getBrowser } from './lib/browser.ts'
 import { root } from './lib/environment.ts'
+import { hasOldest, triedOnNewestAlone } from './lib/oldest-postgres.ts'
 import { step } from './lib/progress.ts'
 import { buildWebApp } from './lib/web-build.ts'
 
@@ -23,18 +25,29 @@ class Failed extends Error {
   }
 }
 
+/** So many acts of the recording are done each time; the whole of it by hand, before and after a rearrangement. */
+const recordedActs = 120
+/** The tests of the ledger that `oldest.ts` runs, save for the plans, which are those of the newest. */
+const triedOnOldest = `packages/ledger/src/**/!(${[...triedOnNewestAlone, 'plans'].join('|')}).test.ts`
 const total: Counts = { passed: 0, failed: 0 }
 const scratch = mkdtempSync(join(tmpdir(), 'shirogane-test-'))
-const isShort = process.argv.includes('--check')
+const asked = process.argv.slice(2)
+const words = asked.filter((word) => !word.startsWith('--'))
+const isShort = asked.includes('--check')
 
-try {
-  // The tests bring their own settings: what is set for a server on this machine must not lead them astray.
-  for (const name of Object.keys(names)) delete process.env[name]
+const lint = async (): Promise<void> => {
   await stage('Format', () => tool('oxfmt', ['--check']))
   await stage('Lint', () => tool('oxlint', ['--deny-warnings']))
-  await stage('Types', checkTypes)
+}
+const types = (): Promise<void> => stage('Types', checkTypes)
+
+async function everything(): Promise<void> {
+  await Promise.all([lint(), types()])
   await stage('Unused files, exports and dependencies', () => tool('knip', ['--no-progress']))
-  await stage('Unit, operation and ledger tests', runVitest)
+  // Each test of the ledger runs once: on the oldest PostgreSQL below where that is there.
+  const triedBelow = !isShort && hasOldest() ? [`--exclude=${triedOnOldest}`] : []
+  await stage('Unit, operation and ledger tests', () => runVitest(triedBelow))
+  await stage('The recording', () => count('tools/record.ts', ['replay', '--acts', String(recordedActs)]))
   if (!isShort) {
     const browser = getBrowser()
     process.env['CHROMIUM'] = browser
@@ -45,7 +58,22 @@ try {
       count('tools/chaos.ts', ['--rounds', '3', '--faults', '6']),
     )
     await stage('Restored to a moment', () => count('tools/drill.ts', ['--rounds', '1']))
+    await stage('A start whose database dies', () => count('tools/revival.ts', []))
+    await stage('Oldest PostgreSQL', () => count('tools/oldest.ts', []))
   }
+}
+
+try {
+  // The tests bring their own settings: what is set for a server on this machine must not lead them astray.
+  for (const name of Object.keys(names)) delete process.env[name]
+  if (words.length > 0) {
+    process.env['TEST_DATABASE_KEPT'] = 'on'
+    await stage(`Tests of ${words.join(', ')}`, () => runVitest(words))
+  } else if (asked.includes('--lint')) await lint()
+  else if (asked.includes('--types')) await types()
+  else if (asked.includes('--unit'))
+    await stage('Unit tests', () => runVitest(['--project=contract', '--project=ui']))
+  else await everything()
 } catch (error) {
   const counts = error instanceof Failed ? error.counts : { passed: 0, failed: 1 }
   if (!(error instanceof Failed))
@@ -121,9 +149,9 @@ async function checkTypes(): Promise<void> {
   }
 }
 
-async function runVitest(): Promise<Counts> {
+async function runVitest(which: string[]): Promise<Counts> {
   const report = join(scratch, 'vitest.json')
-  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', ...which, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await run([join(root, 'node_modules', '.bin', 'vitest'), ...args], { quiet: false })
   const counts = existsSync(report)
     ? countsOf(JSON.parse(readFileSync(report, 'utf8')))

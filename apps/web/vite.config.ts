@@ -13,20 +13,6 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string }
 
-/** The shell, home, and the pieces of the interface that they are made of; sheets and dialogs come when they are opened. */
-const shell = new RegExp(
-  [
-    'apps/web/src/main\\.tsx',
-    'apps/web/src/lib/(?!realtime|Legal|legal|Unsaved|push|CodeForm|StepUp|step-up|passkeys|camera|password-strength|qr-code|verification|countdown|CardFrame|CardTag|cards|CounterSheet|transaction-details|receipt|uuid7|later-calls|worker|accounts|csv|reward-calls|charge-limits|use-amount|use-is-here|sent-code|use-rested|figures|use-torch|unknown-id|log-failure|use-copy|UpdateModal|use-hold-update|act\\.|Replayed)',
-    'apps/web/src/app/(?!Greetings|install\\.|push-question|LoginSheet|InstallPrompt|NotFoundPage|RollingRing|Live|live-text|show-refused|told-rank|later-|SignedIn|Pushes|FetchAhead|FailureLog|ErrorScreen|system|watch-updates|layouts/(User|Auth))',
-    'apps/web/src/features/home/(?!RankSheet|BannerSheet|CampaignTerms|PullToRefresh|StaffHome|sheets-text|staff-text)',
-    'packages/contract/src/(first-calls|call-text|limits|limit-values)\\.',
-    'packages/ui/src/(Amount|Avatar|BellLink|BottomBar|Button|Card|Chip|EmptyState|ErrorPanel|Icon|IconButton|InfoStrip|LiveRegions|Logo|ObjectPicture|Plate|Progress|RankMedal|Row|Seal|Skeleton|Spinner|ToastProvider|TopBar|tokens)\\.',
-    'packages/ui/src/(class-names|format-amount|icon-shape|icons|render-link|use-announce|use-media|use-scrolled|use-toast)\\.',
-    'vite/preload-helper',
-  ].join('|'),
-)
-
 export default defineConfig({
   // Short class names: they stand in the script and in the style sheet of every screen.
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
@@ -71,20 +57,19 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*(useBlocker|useQueries|queriesObserver))|use-sync-external-store)\//,
             },
             // What every first screen needs travels as one file: each file more costs a phone another way to the shop's server.
-            { name: 'shell', test: shell },
-            // What every form, and what the pay code is made of: a file each, and not one for every few lines.
+            // It is what the shell and home import, with all that this imports in turn, and what is asked of the device: the pay
+            // code has no room for one file more.
             {
-              name: 'form',
-              test: /packages\/ui\/src\/(Field|field-context|FormSummary|TextInput|PasswordInput)\.|lib\/countdown\./,
+              name: 'shell',
+              test: /apps\/web\/src\/(main\.tsx|customer\/home\/HomeScreen\.tsx|shared\/device\/)/,
             },
-            {
-              name: 'pay-code',
-              test: /lean-qr|lib\/qr-code\.|packages\/ui\/src\/(CodeStage|Countdown)\.|features\/qr\/(pay-code|text)\./,
-            },
+            // What every form, and what a code on the screen is made of: a file each, and not one for every few lines.
+            { name: 'form', test: /packages\/ui\/src\/inputs\/form\// },
+            { name: 'code', test: /\/src\/(shared\/qr-code|customer\/qr\/code|data\/code)\// },
             // A few lines each, which most forms and lists need together.
-            { name: 'figures', test: /src\/(lib\/(figures|use-rested)|half-width-digits|digits)\./ },
-            // The texts of the house are read in one place or another by nearly everybody who reads them at all.
-            { name: 'legal', test: /src\/lib\/legal/i },
+            { name: 'figures', test: /apps\/web\/src\/shared\/figures\// },
+            // The legal texts are read in one place or another by nearly all who read them at all.
+            { name: 'legal', test: /apps\/web\/src\/shared\/legal\// },
           ],
         },
       },

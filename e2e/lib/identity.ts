@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What the papers say of somebody, written into the fields that the law asks for. */
+/** What a person's papers say, written into the fields that the law asks for. */
 export async function writeIdentity(page: Page): Promise<void> {
   await page.getByLabel('氏名').fill('例示 次郎')
   await page.getByLabel('生年月日').fill('1980-04-01')

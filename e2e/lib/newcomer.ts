@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { eventually, sees } from './expect.ts'
 import type { Shop } from './shop.ts'
 
-/** What a newcomer types; the phone belongs to nobody, as all numbers of the demo do. */
+/** What a newcomer types; the phone belongs to no one, as all numbers of the demo do. */
 export interface Person {
   username: string
   phone: string

@@ -35,7 +35,7 @@ export async function takeAll(phone: Page): Promise<void> {
   await phone.getByLabel(/提出することに同意します/).check()
 }
 
-/** Somebody who checks papers, at the list of those that wait. */
+/** A member of staff who checks papers, at the list of those that wait. */
 export async function reviewer(stage: Stage, number: string): Promise<Page> {
   const desk = await stage.desk(number)
   await desk.goto('/admin?tab=kyc')

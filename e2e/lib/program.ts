@@ -13,7 +13,7 @@ export interface Told {
   [more: string]: unknown
 }
 
-/** Somebody who talks to the API without a screen. */
+/** A client that talks to the API without a screen. */
 export class Program {
   readonly #origin: string
   readonly #access: string

@@ -26,7 +26,7 @@ export async function pusherOf(shop: Shop, phone: Page): Promise<(data: string) 
   }
 }
 
-/** What stands on the screen of the phone, over whatever app is open. */
+/** What stands on the screen of the phone, over the app that is open. */
 export const noticesOn = (phone: Page) =>
   phone.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()

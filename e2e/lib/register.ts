@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { sees } from './expect.ts'
+import { password } from './shop.ts'
 
 /** A till's screen in the words that stand on it. */
 export function registerOf(page: Page) {
@@ -57,8 +58,16 @@ export async function sign(till: Page): Promise<void> {
   assert.ok(box)
   await till.mouse.move(box.x + 40, box.y + box.height * 0.7)
   await till.mouse.down()
-  for (let step = 1; step <= 8; step += 1) {
-    await till.mouse.move(box.x + 40 + step * 22, box.y + box.height * (step % 2 === 0 ? 0.7 : 0.3))
+  for (let step = 1; step <= 16; step += 1) {
+    await till.mouse.move(box.x + 40 + step * 16, box.y + box.height * (step % 2 === 0 ? 0.7 : 0.3))
   }
   await till.mouse.up()
+}
+
+/** The manager comes to the register. */
+export async function approve(till: Page): Promise<void> {
+  const approval = till.getByRole('dialog', { name: '責任者の承認' })
+  await approval.getByLabel('社員番号').fill('E0002')
+  await approval.getByLabel('パスワード', { exact: true }).fill(password)
+  await approval.getByRole('button', { name: '承認する' }).click()
 }

@@ -98,7 +98,7 @@ export class Shop {
     await this.#service.kill()
   }
 
-  /** Starts whatever is not running. */
+  /** Starts those parts that are not running. */
   async start(): Promise<void> {
     this.#postgres = await startOwnPostgres(join(this.folder, 'postgres'))
     await this.db.end().catch(() => undefined)
@@ -161,7 +161,7 @@ function sharedFolder(): string {
   return folder
 }
 
-/** The demo brand in a folder, as every shop begins: made once, and copied by whoever opens. */
+/** The demo brand in a folder, as every shop begins: made once, and copied by each shop that opens. */
 async function makeBrand(): Promise<{ folder: string; secretKey: string }> {
   const folder = sharedFolder()
   const secretKey = randomBytes(48).toString('hex')

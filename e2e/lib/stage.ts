@@ -15,13 +15,15 @@ export const moving: BrowserContextOptions = { reducedMotion: 'no-preference' }
 export class Stage {
   readonly shop: Shop
   readonly browser: Browser
+  readonly #isWhole: boolean
   readonly #contexts: BrowserContext[] = []
   readonly #others: Stage[] = []
   readonly #complaints: string[] = []
 
-  constructor(shop: Shop, browser: Browser) {
+  constructor(shop: Shop, browser: Browser, { isWhole }: { isWhole: boolean }) {
     this.shop = shop
     this.browser = browser
+    this.#isWhole = isWhole
   }
 
   /** What pages threw or logged as errors, besides the refusals that a story provokes. */
@@ -29,7 +31,7 @@ export class Stage {
     return this.#complaints
   }
 
-  /** A customer's phone, at nobody's account yet. */
+  /** A customer's phone, signed in to no account yet. */
   async phone({ theme = 'light', options }: Look = {}): Promise<Page> {
     return this.#open({
       baseURL: this.shop.phoneOrigin,
@@ -56,8 +58,10 @@ export class Stage {
     const context = await this.browser.newContext({
       locale: 'ja-JP',
       timezoneId: 'Asia/Tokyo',
-      // Nobody draws what no story looks at: a third of a second of each sheet, and every sheen and ring meanwhile.
+      // No story looks at movement, so it is not drawn: a third of a second of each sheet, and every sheen and ring
+      // meanwhile.
       reducedMotion: 'reduce',
+      serviceWorkers: this.#isWhole ? 'allow' : 'block',
       ...options,
     })
     context.setDefaultTimeout(patienceMs)
@@ -65,7 +69,7 @@ export class Stage {
     context.on('weberror', (error) => this.#complaints.push(`thrown: ${error.error().message}`))
     const page = await context.newPage()
     watchTraffic(page)
-    // A page in the middle of something asks before it is left; whoever reloads it in a story means it.
+    // A page in the middle of something asks before it is left; a story that reloads it means it.
     page.on('dialog', (dialog) => void dialog.accept())
     return page
   }
@@ -73,7 +77,7 @@ export class Stage {
   /** A phone that this customer is signed in on, with nothing on it yet. */
   async phoneOf(username: string, look: Look = {}): Promise<Page> {
     const page = await this.phone(look)
-    // Whoever pays in these stories was asked for the birthday long ago.
+    // The customers who pay in these stories were asked for the birthday long ago.
     await page.context().addCookies([{ name: 'birth_no', value: '1', url: this.shop.phoneOrigin }])
     await enter(page, username)
     return page
@@ -111,7 +115,7 @@ export class Stage {
 
   /** The same story in a browser of another kind, which is closed when the story ends. */
   in(browser: Browser): Stage {
-    const other = new Stage(this.shop, browser)
+    const other = new Stage(this.shop, browser, { isWhole: this.#isWhole })
     this.#others.push(other)
     return other
   }
@@ -124,7 +128,7 @@ export class Stage {
     }
   }
 
-  /** What every open page looks like now, for whoever looks into a failure. */
+  /** What every open page looks like now, for the developer who looks into a failure. */
   pages(): Page[] {
     return [
       ...this.#contexts.flatMap((context) => context.pages()),
@@ -141,7 +145,7 @@ async function enter(page: Page, credential: string): Promise<void> {
   const answer = await page.context().request.post('/v1/auth/login', { data: { credential, password } })
   if (!answer.ok()) throw new Error(`The login of ${credential} was answered ${answer.status()}.`)
   const mark = await page.addInitScript(() => localStorage.setItem('shirogane.signed_in', '1'))
-  // Once: whoever logs out later must stay out.
+  // Once: a reader who logs out later must stay out.
   page.once('domcontentloaded', () => void mark.dispose().catch(() => undefined))
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { payCodeDigits, payTokenText } from '@shirogane/contract/pay-code'
+import { payCodeDigits, payTokenText } from '@shirogane/contract/inputs/pay-code'
 import type { World } from './world.ts'
 
 const batch = 5_000

@@ -29,7 +29,7 @@ const categories = [
 type Category = (typeof categories)[number][0]
 type Marks = Readonly<Record<Category, number>>
 
-/** Lighthouse's own mobile profile, on home as somebody sees it who has no account yet. */
+/** Lighthouse's own mobile profile, on home as a person sees it who has no account yet. */
 export async function measureLighthouse(
   program: string,
   browser: string,

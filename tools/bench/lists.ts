@@ -19,7 +19,7 @@ interface Side {
   world: World
   service: Service
   session: Session
-  /** Somebody who stands at a register of one shop. */
+  /** A clerk who stands at a register of one shop. */
   clerk: Session
   /** Who leads another shop, and who leads the house. */
   manager: Session

@@ -5,7 +5,7 @@ import { type Figure, number } from './report.ts'
 import { median } from './statistics.ts'
 import { createWorld } from './world.ts'
 
-/** As many lots end at once for each member as somebody has who came often while a campaign ran. */
+/** As many lots end at once for each member as one has who came often while a campaign ran. */
 const lotsEach = 10
 /** As the rounds of the night take them. */
 const batch = 500
@@ -118,7 +118,7 @@ async function everybody(db: pg.Pool, statement: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** A round that leaves somebody out is quick, and worth nothing. */
+/** A round that leaves a member out is quick, and worth nothing. */
 async function expectNone(db: pg.Pool, statement: string): Promise<void> {
   const { rowCount } = await db.query(`${statement} limit 1`)
   if (rowCount !== 0) throw new Error(`A round of the night left something behind: ${statement}`)

@@ -30,7 +30,7 @@ export async function openPhone(
     if (!answer.ok()) throw new Error(`The login was answered ${answer.status()}.`)
     // The mark that the app keeps beside the cookie, which no script can read.
     await context.addInitScript(() => localStorage.setItem('shirogane.signed_in', '1'))
-    // Whoever pays here was asked for the birthday long ago; the question would stand over home.
+    // A customer who pays here was asked for the birthday long ago; the question would stand over home.
     await context.addCookies([{ name: 'birth_no', value: '1', url: origin }])
   }
   await context.addInitScript(watch, qr)
@@ -57,7 +57,7 @@ interface Seen {
   paintAt: number
 }
 
-/** Runs in the page from its first moment: notes when the code is drawn, and whatever moves without being asked. */
+/** Runs in the page from its first moment: notes when the code is drawn, and all that moves without being asked. */
 function watch(selector: string): void {
   const seen: Seen = { codeAt: null, tappedAt: null, shift: 0, paintAt: 0 }
   ;(window as unknown as { seen: Seen }).seen = seen

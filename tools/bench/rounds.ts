@@ -54,7 +54,7 @@ export interface Outcome {
   exhausted: boolean
 }
 
-/** Rounds of all turns; every second round goes backwards, so that nobody always runs on a warmer or fuller server. */
+/** Rounds of all turns; every second round goes backwards, so that no turn always runs on a warmer or fuller server. */
 export async function runRounds(stage: Stage, plan: Plan): Promise<Outcome> {
   const outcome: Outcome = { samples: [], acknowledged: 0, refused: {}, exhausted: false }
   // The first round also tells how many codes the later ones need.

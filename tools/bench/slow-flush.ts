@@ -32,8 +32,8 @@ int fdatasync(int file) {
 `
 
 /**
- * PostgreSQL has a setting that looks alike and is none: `commit_delay` waits before the flush, and whoever commits meanwhile
- * goes with it. On a slow disk they wait for the next one.
+ * PostgreSQL has a setting that looks alike and is none: `commit_delay` waits before the flush, and other commits
+ * meanwhile go with it. On a slow disk they wait for the next one.
  */
 export function prepareSlowFlush(delayMs: number): SlowFlush | null {
   if (process.platform !== 'linux') {

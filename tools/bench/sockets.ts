@@ -24,7 +24,7 @@ export async function measureSockets(stage: Stage, listeners: number, outcome: O
     'select id, salt from sessions where id = any ($1)',
     [heard.map(({ session_id }) => session_id)],
   )
-  const keys = deriveSessionKeys({ current: Buffer.from(world.secretKey, 'hex'), previous: null })
+  const keys = deriveSessionKeys({ current: Buffer.from(world.secretKey, 'hex'), others: [] })
   await sleep(3_000)
   const before = residentBytes(service.pid)
   const phones = fork(program, { serialization: 'advanced' })

@@ -50,7 +50,7 @@ export async function measureCampaigns(stage: Stage, plan: Plan, outcome: Outcom
 
 const inviters = 500
 
-/** Payments that each earn somebody a reward, because all of these customers came by an invitation. */
+/** Payments that each earn an inviter a reward, because all of these customers came by an invitation. */
 export async function measureInvited(stage: Stage, plan: Plan, outcome: Outcome): Promise<Figure[]> {
   const { db } = stage.world
   await db.query(
@@ -74,7 +74,7 @@ export async function measureInvited(stage: Stage, plan: Plan, outcome: Outcome)
     [stage.world.customers.map(({ user_id }) => user_id), inviters],
   )
   // Every payment earns, however long the day of the measurement is. The gift of a first purchase comes once in a life,
-  // and would come to both: it is not what makes a sale to somebody who was invited dearer.
+  // and would come to both: it is not what makes a sale to an invited customer dearer.
   await db.query(
     `insert into settings (key, value) values ('affiliate.day_max', '999999999'), ('invite.points', '0')`,
   )
@@ -92,7 +92,7 @@ export async function measureInvited(stage: Stage, plan: Plan, outcome: Outcome)
   ] as const
   try {
     for (let round = 1; round <= plan.rounds; round += 1) {
-      // Every second round goes backwards, so that nobody always runs on a fuller server.
+      // Every second round goes backwards, so that neither way always runs on a fuller server.
       for (const [isInvited, rates] of round % 2 === 1 ? ways : ways.toReversed()) {
         await bind(isInvited)
         rates.push(await pay(stage, plan, outcome))

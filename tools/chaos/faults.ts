@@ -60,7 +60,7 @@ export const faults: readonly Fault[] = [
   },
 ]
 
-/** Whoever wakes up takes itself for awake all the time: its leases and deadlines may be over. */
+/** A process that wakes up believes that it was awake all the time: its leases and deadlines may be over. */
 async function standStill(pids: readonly number[], ms: number): Promise<void> {
   const signal = (name: NodeJS.Signals): void => {
     for (const pid of pids) {

@@ -61,7 +61,7 @@ export class Wire {
     await once(this.#server, 'close')
   }
 
-  /** Pieces keep their order, whatever the weather was when each of them came. */
+  /** Pieces keep their order, with any delay that each of them met. */
   #join(from: Socket, to: Socket): void {
     let last: Promise<unknown> = Promise.resolve()
     const then = (work: () => unknown): void => {
@@ -80,7 +80,7 @@ export class Wire {
       })
     })
     from.on('end', () => then(() => to.end()))
-    // Whoever loses its line says so as an error first; the other end is to hear of it in the same way.
+    // A side that loses its line emits an error first; the other end is to hear of it in the same way.
     from.on('error', () => reset(to))
     from.on('close', () => {
       this.#open.delete(from)

@@ -1,8 +1,8 @@
 import type { Books, Journal } from '../chaos/journal.ts'
 
 /**
- * The journal as it must be in books that went back to a moment. Whatever was acknowledged before it was committed before
- * it, and whatever was sent after it was committed after it, by the one clock of this machine: those two leave no choice. A
+ * The journal as it must be in books that went back to a moment. What was acknowledged before it was committed before
+ * it, and what was sent after it was committed after it, by the one clock of this machine: those two leave no choice. A
  * sale that was under way at that very moment may be in the books or not, whole either way.
  */
 export function asOf(moment: Date, journal: Journal, books: Books): Journal {

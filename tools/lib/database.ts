@@ -1,20 +1,25 @@
 import { join } from 'node:path'
-import { startPostgres } from '@shirogane/embedded-postgres'
+import { type Kept, keepRunning, startPostgres } from '@shirogane/embedded-postgres'
 import pg from 'pg'
 import { dataDir } from './environment.ts'
 import { Sentence, step } from './progress.ts'
 
-const majorAtLeast = 15
+export const majorAtLeast = 15
 
 export interface Database {
   /** As the service signs in. */
   url: string
   /** As the owner, who alone migrates; null where only DATABASE_URL is known. */
   ownerUrl: string | null
-  /** Whether DATABASE_URL names it, so that its password is somebody's secret. */
+  /** Whether DATABASE_URL names it, so that its password is an operator's secret. */
   isOutside: boolean
   /** The embedded server's process, for those who measure it. */
   pid: number | null
+  /**
+   * Starts the embedded one again whenever it dies, from now on until it is closed. Resolves with a sentence when that
+   * does not help any more. An outside one is for its operator to start.
+   */
+  keep: () => Promise<Error>
   close: () => Promise<void>
 }
 
@@ -22,14 +27,15 @@ export interface Database {
 export async function openDatabase(): Promise<Database> {
   const outside = process.env['DATABASE_URL']
   const ownerUrl = process.env['DATABASE_OWNER_URL'] || null
-  // Whoever serves, or is started by whoever serves, does not find the owner's password in its environment.
+  // The serving process, and every process that it starts, does not find the owner's password in its environment.
   delete process.env['DATABASE_OWNER_URL']
   if (outside) {
     // The service's own user may be yet to be made.
     await (ownerUrl === null
       ? checkOutside('DATABASE_URL', outside)
       : checkOutside('DATABASE_OWNER_URL', ownerUrl))
-    return { url: outside, ownerUrl, isOutside: true, pid: null, close: async () => undefined }
+    const keep = () => new Promise<never>(() => undefined)
+    return { url: outside, ownerUrl, isOutside: true, pid: null, keep, close: async () => undefined }
   }
   if (ownerUrl !== null) {
     throw new Sentence(
@@ -37,13 +43,15 @@ export async function openDatabase(): Promise<Database> {
     )
   }
   const server = await startPostgres({ dataDir: join(dataDir(), 'postgres'), log: step })
+  let kept: Kept | null = null
   step(server.joined ? 'The database was running already' : 'Database started')
   return {
     url: server.serviceUrl,
     ownerUrl: server.url,
     isOutside: false,
     pid: server.pid,
-    close: () => server.stop(),
+    keep: () => (kept ??= keepRunning(server, { log: step })).lost,
+    close: () => (kept ?? server).stop(),
   }
 }
 

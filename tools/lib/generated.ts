@@ -2,12 +2,16 @@ import { names } from '@shirogane/api/config/names'
 import { keptTables } from '@shirogane/api/features/retention/tables'
 import { terms } from '@shirogane/api/features/retention/terms-store'
 import { openApiDocument } from '@shirogane/api/http/openapi'
-import { errors } from '@shirogane/contract/errors'
+import { errors } from '@shirogane/contract/wire/errors'
+import { registryFiles } from './registries.ts'
+import { rightsFunction } from './rights-function.ts'
 import { projectFiles, readSource } from './sources.ts'
 
 /** Every file that is written from the code, by its path. */
 export function generatedFiles(): Record<string, string> {
   return {
+    ...registryFiles(),
+    'apps/api/schema/functions/holds.sql': rightsFunction(),
     '.env.example': environmentExample(),
     'docs/configuration.md': configurationPage(),
     'docs/data-kept.md': dataKeptPage(),
@@ -45,7 +49,7 @@ function errorsPage(): string {
   )
   return `# Errors
 
-Every refusal of the API, as \`packages/contract/src/errors.ts\` declares it: programs read the code, people the sentence.
+Every refusal of the API, as \`packages/contract/src/wire/errors.ts\` declares it: programs read the code, people the sentence.
 
 | code | status | sentence |
 | --- | --- | --- |
@@ -65,7 +69,7 @@ function dataKeptPage(): string {
   return `# What is kept, and for how long
 
 What the page on privacy promises, table by table. The reasons are in
-[decision 304](decisions/0304-what-is-kept-goes-when-its-time-is-over.md).
+[guides/retention.md](guides/retention.md).
 
 ## Times of their own
 

@@ -7,7 +7,8 @@ export class Sentence extends Error {
 
 const startedAt = performance.now()
 
-// Whoever listened has gone (as in `npm start | head`); the work, and above all its clean end, goes on without them.
+// The reader of the output has gone (as in `npm start | head`); the work, and above all its clean end, goes on without
+// one.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 /** One line of progress with the time since the command began. */

@@ -65,7 +65,7 @@ describe('an outside database', () => {
   test('is migrated by its owner, whose address nobody finds in the environment afterwards', async () => {
     vi.stubEnv('DATABASE_URL', data.serviceUrl)
     vi.stubEnv('DATABASE_OWNER_URL', data.url)
-    await data.query(`update schema_migrations set hash = 'x' where name = 'ledger-functions'`)
+    await data.query(`update schema_migrations set hash = 'x' where name = 'functions'`)
     const database = await openDatabase()
     expect(process.env).not.toHaveProperty('DATABASE_OWNER_URL')
     expect(await readyDatabase(configOf(database.url), database)).toBe(data.url)
@@ -76,14 +76,14 @@ describe('an outside database', () => {
     vi.stubEnv('DATABASE_URL', data.serviceUrl)
     const database = await openDatabase()
     expect(await readyDatabase(configOf(database.url), database)).toBeNull()
-    await data.query(`update schema_migrations set hash = 'x' where name = 'ledger-functions'`)
+    await data.query(`update schema_migrations set hash = 'x' where name = 'functions'`)
     await expect(readyDatabase(configOf(database.url), database)).rejects.toThrow(Sentence)
     expect(await data.query(`select from schema_migrations where hash = 'x'`)).toHaveLength(1)
   })
 
   test('whose owner is all that is known does for the demo, and production changes nothing in it', async () => {
     vi.stubEnv('DATABASE_URL', data.url)
-    await data.query(`update schema_migrations set hash = 'x' where name = 'ledger-functions'`)
+    await data.query(`update schema_migrations set hash = 'x' where name = 'functions'`)
     const database = await openDatabase()
     const config = configOf(database.url)
     const refused = readyDatabase({ ...config, production: true }, database)
@@ -96,7 +96,7 @@ describe('an outside database', () => {
   test('whose owner is named by both addresses is refused in production before anything in it changes', async () => {
     vi.stubEnv('DATABASE_URL', data.url)
     vi.stubEnv('DATABASE_OWNER_URL', data.url)
-    await data.query(`update schema_migrations set hash = 'x' where name = 'ledger-functions'`)
+    await data.query(`update schema_migrations set hash = 'x' where name = 'functions'`)
     const database = await openDatabase()
     const refused = readyDatabase({ ...configOf(database.url), production: true }, database)
     await expect(refused).rejects.toThrow(/^DATABASE_URL signs in as .* superuser.*DATABASE_OWNER_URL/)

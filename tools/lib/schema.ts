@@ -8,8 +8,8 @@ import { checkOutside, type Database } from './database.ts'
 import { Sentence, step } from './progress.ts'
 
 /**
- * Brings the database to the newest shape and lets the service's user in, and answers with the address of the owner who did;
- * null where nobody is known who may, and all of it must have been done before.
+ * Brings the database to the newest shape and lets the service's user in, and answers with the address of the owner who
+ * did; null where no owner is known, and all of it must have been done before.
  */
 export async function readyDatabase({ production }: Config, database: Database): Promise<string | null> {
   const { url, ownerUrl } = database
@@ -34,7 +34,7 @@ export async function readyDatabase({ production }: Config, database: Database):
   return ownerUrl
 }
 
-/** The same as the owner, or as whoever DATABASE_URL names. */
+/** The same as the owner, or as the user whom DATABASE_URL names. */
 export async function migrateDatabase({ url, ownerUrl, isOutside }: Database): Promise<void> {
   const migrating = async (): Promise<void> => {
     await migrate(ownerUrl ?? url, step)

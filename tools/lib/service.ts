@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atEnd } from './at-end.ts'
-import { root } from './environment.ts'
+import { compiledFolder, root } from './environment.ts'
 
 export interface Service {
   origin: string
@@ -39,6 +39,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
+      NODE_COMPILE_CACHE: compiledFolder,
       DATABASE_URL: options.databaseUrl,
       DATA_DIR: options.dataDir,
       PORT: String(port),

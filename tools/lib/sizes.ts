@@ -78,7 +78,7 @@ function keysOf(manifest: Manifest, wanted: (chunk: Chunk) => boolean): string[]
 
 /** Whether a chunk begins with one of the screens of this feature. */
 function isScreenOf(feature: string): (chunk: Chunk) => boolean {
-  const pattern = new RegExp(`/features/${feature}/[^/]+Screen\\.tsx$`)
+  const pattern = new RegExp(`/customer/${feature}/[^/]+Screen\\.tsx$`)
   return ({ src = '' }) => pattern.test(`/${src}`)
 }
 
@@ -128,7 +128,7 @@ function weight(path: string): number {
 
 /** Looks for the staff's own words in everything that a customer's screen can load. */
 function adminLeaks(manifest: Manifest): string[] {
-  const isAdmin = (key: string): boolean => /features\/admin\//.test(manifest[key]?.src ?? '')
+  const isAdmin = (key: string): boolean => /src\/staff\//.test(manifest[key]?.src ?? '')
   const named = filesOfPage()
   const customer = closure(
     manifest,
@@ -148,10 +148,10 @@ function adminWords(): string[] {
     (file) => /^(?:apps\/web|packages)\/.*\.tsx?$/.test(file) && !/\.test\./.test(file),
   )
   const elsewhere = sources
-    .filter((file) => !file.includes('/features/admin/'))
+    .filter((file) => !file.startsWith('apps/web/src/staff/'))
     .map(readSource)
     .join('\n')
-  const own = sources.filter((file) => /\/features\/admin\/.*text\.ts$/.test(file)).map(readSource)
+  const own = sources.filter((file) => /^apps\/web\/src\/staff\/.*text\.ts$/.test(file)).map(readSource)
   const sentences = own.flatMap((text) => [
     ...text.matchAll(/'([^'\n]*[\u3040-\u30ff\u4e00-\u9fff][^'\n]*)'/g),
   ])

@@ -14,7 +14,7 @@ const sources = [
   'package-lock.json',
   'apps/web/{package.json,tsconfig.json,vite.config.ts,index.html}',
   'apps/web/{src,public,plugins}/**/*',
-  'packages/{ui,contract}/src/**/*',
+  'packages/{ui,contract,receipt,bank}/src/**/*',
 ]
 
 /** Builds the web app unless what is in dist was made from exactly these sources. The signal ends it half-way. */
@@ -50,7 +50,7 @@ function runVite(signal: AbortSignal | undefined): Promise<{ code: number | null
   return new Promise((resolve, reject) => {
     const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
       cwd: webFolder,
-      // The build for customers is the production build, whatever the server runs as.
+      // The build for customers is the production build, in every mode of the server.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(signal && { signal }),

@@ -129,36 +129,53 @@ describe('production', () => {
 
 describe('the keys of sessions', () => {
   const made = (): string => randomBytes(48).toString('hex')
-  const [kept, first, second] = [made(), made(), made()]
+  const [kept, first, second, third] = [made(), made(), made(), made()]
   const bytes = (hex: string) => Buffer.from(hex, 'hex')
+  const inBase64 = bytes(first).toString('base64')
   const secretsWith = (over: Record<string, string>) =>
     loadConfig(production({ SECRET_KEY: kept, ...over })).sessionSecrets
 
   test('come from the secret key until they have one of their own, and count on after it', () => {
-    expect(secretsWith({})).toEqual({ current: bytes(kept), previous: null })
+    expect(secretsWith({})).toEqual({ current: bytes(kept), others: [] })
     expect(secretsWith({ SESSION_KEY_PREVIOUS: first })).toEqual({
       current: bytes(kept),
-      previous: bytes(first),
+      others: [bytes(first)],
     })
-    expect(secretsWith({ SESSION_KEY: first })).toEqual({ current: bytes(first), previous: bytes(kept) })
+    expect(secretsWith({ SESSION_KEY: first })).toEqual({ current: bytes(first), others: [bytes(kept)] })
     expect(secretsWith({ SESSION_KEY: second, SESSION_KEY_PREVIOUS: first })).toEqual({
       current: bytes(second),
-      previous: bytes(first),
+      others: [bytes(first)],
     })
-    // As a compose file hands on what nobody has set.
+    // What hangs on the secret key goes on while that is changed as well.
+    const changing = { SECRET_KEY_PREVIOUS: `${second}, ${inBase64}` }
+    expect(secretsWith(changing)).toEqual({ current: bytes(kept), others: [bytes(second), bytes(first)] })
+    expect(secretsWith({ SESSION_KEY: third, SECRET_KEY_PREVIOUS: second })).toEqual({
+      current: bytes(third),
+      others: [bytes(kept), bytes(second)],
+    })
+    // As a compose file passes on a variable that is not set.
     expect(secretsWith({ SESSION_KEY: '', SESSION_KEY_PREVIOUS: '' }).current).toEqual(bytes(kept))
   })
 
   test('come from the secret that the demo made, likewise', () => {
     const env = demo({ SESSION_KEY: first })
-    expect(loadConfig(env).sessionSecrets.previous).toEqual(loadConfig(env).secretKey)
+    expect(loadConfig(env).sessionSecrets.others).toEqual([loadConfig(env).secretKey])
   })
 
-  const inBase64 = bytes(first).toString('base64')
   test.each([
     ['a short one', { SESSION_KEY: 'deadbeef' }, 'SESSION_KEY is too short'],
     ['what is no key', { SESSION_KEY: 'わたしの鍵' }, 'SESSION_KEY is too short'],
     ['one letter over and over', { SESSION_KEY: 'a'.repeat(64) }, 'SESSION_KEY is not random'],
+    [
+      'a short secret of before',
+      { SECRET_KEY_PREVIOUS: `${first},deadbeef` },
+      'SECRET_KEY_PREVIOUS is too short',
+    ],
+    [
+      'the secret key as its own previous one',
+      { SECRET_KEY_PREVIOUS: kept },
+      'SECRET_KEY_PREVIOUS names SECRET_KEY itself',
+    ],
     ['a short one of before', { SESSION_KEY_PREVIOUS: 'deadbeef' }, 'SESSION_KEY_PREVIOUS is too short'],
     ['the secret key', { SESSION_KEY: kept }, 'SESSION_KEY is the same as SECRET_KEY'],
     [

@@ -1,9 +1,10 @@
-import type { Caller, EmployeeType } from '@shirogane/contract/endpoint'
-import type { PurchaseRefused } from '@shirogane/contract/events'
+import type { PurchaseRefused } from '@shirogane/contract/wire/events'
 import type { Gatherer } from '@shirogane/ledger'
 import type pg from 'pg'
 import type { Config } from './config.ts'
+import type { Asking } from './db/deadlines.ts'
 import type { Db, Tx } from './db/sql.ts'
+import type { Standstill } from './db/standstill.ts'
 import type { Keys } from './features/auth/keys.ts'
 import type { Gateways } from './gateways/index.ts'
 import type { ObjectStore } from './gateways/objects.ts'
@@ -21,8 +22,12 @@ export type Context = {
   /** Reads, and single statements. */
   readonly db: Db
   /** Runs the work in one transaction: commits when it returns, rolls back when it throws. */
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transact<T>(work: (tx: Tx) => Promise<T>, asking?: Asking): Promise<T>
+  /** Whether the database takes what is asked of it and answers nothing. */
+  readonly standstill: Standstill
   now(): Date
+  /** The workers of this process do nothing by themselves: it is driven by hand, one act after the other. */
+  readonly isByHand: boolean
   readonly log: Log
   readonly keys: Keys
   readonly sessionKeys: SessionKeys
@@ -30,7 +35,7 @@ export type Context = {
   readonly limits: RateLimits
   /** Files that people sent us, in the form we gave them. */
   readonly objects: ObjectStore
-  /** Files that nobody may ever be shown by an address. Only the slice that closes them with their keys asks for it. */
+  /** Files that are never served under an address. Only the slice that encrypts them with their keys asks for it. */
   readonly privateObjects: ObjectStore
   /** What has to be known when the database goes back to a moment of its past: who has left since, and what was sealed. */
   readonly notes: ObjectStore
@@ -42,9 +47,11 @@ export type Context = {
   readonly gateways: Gateways
   /** Says that a commit just left a mail or an SMS behind. */
   nudgeMessenger(): void
-  /** Says that a commit just left a word for somebody who may be listening. */
+  /** Says that a commit just left an event for a person who may be listening. */
   nudgeLive(): void
-  /** Tells a customer's open screens at once. Nothing of it is kept, so whoever is not listening misses it. */
+  /**
+   * Notifies a customer's open screens at once. Nothing of it is stored, so a screen that is not listening misses it.
+   */
   tellRefused(userId: string, event: PurchaseRefused): void
   /** Refusals that this process told last. */
   readonly toldRefusals: Recent
@@ -56,24 +63,4 @@ export type Context = {
   nudgePusher(): void
 }
 
-export type { EmployeeType }
-
-export type RegisterDevice = { readonly id: string; readonly register_id: string }
-
-/** A signed-in caller, as the database knows them and not as the token claims. */
-export type Actor = {
-  readonly user_id: string
-  readonly session_id: string
-  readonly role: Exclude<Caller, 'anonymous'>
-  readonly employee?: {
-    /** The same id as `user_id`: staff accounts are users. */
-    readonly id: string
-    readonly number: string
-    readonly name: string
-    readonly type: EmployeeType
-    /** Null for head office. */
-    readonly store_id: string | null
-    /** The register that the calling browser is enrolled as; null for any other browser, and for a socket. */
-    readonly device: RegisterDevice | null
-  }
-}
+export type { Actor, EmployeeType, RegisterDevice } from './actor.ts'

@@ -1,10 +1,11 @@
-// Every call of the contract with what its schema allows, and with what it nearly allows: whatever comes, the server knows
-// what to say to it.
+// Every call of the contract with what its schema allows, and with what it nearly allows: the server has a proper
+// answer to all of it.
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { type Endpoint, signedIn } from '@shirogane/contract/endpoint'
-import { callOf, type CallName, pathOf } from '@shirogane/contract/calls'
-import { commonErrors, type ErrorCode, errors } from '@shirogane/contract/errors'
+import type { Endpoint } from '@shirogane/contract/wire/endpoint'
+import { signedIn } from '@shirogane/contract/wire/rights'
+import { callOf, type CallName, pathOf } from '@shirogane/contract/wire/calls'
+import { commonErrors, type ErrorCode, errors } from '@shirogane/contract/wire/errors'
 import { endpoints } from '@shirogane/contract'
 import { nearly, type Known } from '@shirogane/testkit/arbitraries'
 import type { Caller, Reply } from '@shirogane/testkit/caller'
@@ -19,7 +20,7 @@ import * as z from 'zod'
 import { isActOfStaff } from './http/acts-of-staff.ts'
 import { openLog } from './log.ts'
 
-/** The same requests every time, unless somebody wants others. */
+/** The same requests every time, unless FUZZ_SEED is set. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261)
 const asFitting = 24
 const asNobody = 2
@@ -73,7 +74,7 @@ const players: Record<(typeof signedIn)[number], CastName> = {
 
 const sessions = new Map<CastName, Promise<Caller>>()
 
-/** Somebody for whom the call is; staff has just proved who they are, or most acts would end at that question. */
+/** A person for whom the call is; staff has just proved who they are, or most acts would end at that question. */
 async function enter(name: CastName): Promise<Caller> {
   const caller = await api.signIn(name)
   if (castLogins[name].startsWith('E')) await proveStaff(caller)
@@ -129,8 +130,10 @@ function send(caller: Caller, { name, file, idempotent }: Endpoint, input: Input
   })
 }
 
-/** Whatever is wrong with an answer; null where it is as the contract has it. An answer that went well is compared with
- * its schema by the server, and is a fault where it differs. */
+/**
+ * What is wrong with an answer; null where it is as the contract has it. An answer that went well is compared with its
+ * schema by the server, and is a fault where it differs.
+ */
 function faultOf({ name, errors: own }: Endpoint, { status, body, headers }: Reply): string | null {
   if (status < 400) return null
   const number = headers.get('x-request-id') ?? ''

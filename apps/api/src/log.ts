@@ -2,8 +2,8 @@ import { pino, type DestinationStream } from 'pino'
 import type { LogLevel } from './config.ts'
 
 /**
- * Lines of JSON on the standard output. Only what is named below ever gets out: whoever logs an object with more in it
- * loses the rest, so no token, name, number or body can slip into a line by being inside something.
+ * Lines of JSON on the standard output. Only what is named below ever gets out: of a logged object with more in it the
+ * rest is dropped, so no token, name, number or body can slip into a line by being inside something.
  */
 const names = [
   'event',
@@ -41,13 +41,16 @@ const names = [
 ] as const
 const allowed: ReadonlySet<string> = new Set(names)
 
-/** What a line may say. Anything else does not compile, so that nobody waits for a word that never gets out. */
+/**
+ * What a line may say. Anything else does not compile, so that a developer does not wait for a word that never gets
+ * out.
+ */
 type Line = { readonly [Name in (typeof names)[number]]?: unknown } & { readonly err?: unknown }
 export type Log = {
   readonly [Level in 'debug' | 'info' | 'warn' | 'error']: (line: Line, text?: string) => void
 }
 
-// A line break or a colour code in a value would forge lines for whoever reads the log in a terminal.
+// A line break or a colour code in a value would forge lines for an operator who reads the log in a terminal.
 const control = /[\u0000-\u001f\u007f-\u009f]/
 const controls = new RegExp(`${control.source}+`, 'g')
 

@@ -6,13 +6,13 @@ export async function hasDemoData(db: Db): Promise<boolean> {
   return row !== null
 }
 
-/** Shops and staff that the seeding of the demo did not bring are somebody's own. */
+/** Shops and staff that the seeding of the demo did not bring belong to a real brand. */
 export async function hasShopsOfItsOwn(db: Db): Promise<boolean> {
   const row = await db.first('select 1 as found from stores union all select 1 from employees limit 1')
   return row !== null && !(await hasDemoData(db))
 }
 
-/** Whether somebody can open the doors: without an owner nobody can let anybody in. */
+/** Whether there is a person who can let others in: without an owner there is none. */
 export async function hasOwner(db: Db): Promise<boolean> {
   const row = await db.first(`select 1 as found from employees where type = 'owner' and active limit 1`)
   return row !== null

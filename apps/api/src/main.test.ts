@@ -49,7 +49,7 @@ describe('the end of a process', () => {
     const api = await startApi()
     const startedAt = performance.now()
     await Promise.all([api.server.close(), api.server.close()])
-    // Whoever waits for something waits for longer: an idle connection is kept for 65 seconds.
+    // A shutdown that waits for something takes longer: an idle connection is kept for 65 seconds.
     expect(performance.now() - startedAt).toBeLessThan(20_000)
     await api.db.close()
   })

@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import { createGatherer } from '@shirogane/ledger'
 import closeWithGrace from 'close-with-grace'
-import type pg from 'pg'
 import { ConfigError } from './config/environment.ts'
 import { type Config, loadConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { findTooManyRights, serviceNeedsItsOwnUser } from './db/service-role.ts'
-import { dbOf, openPool, transactor } from './db/sql.ts'
-import { accessTokens, deriveKeys, deriveSessionKeys, sessionChecks } from './features/auth/index.ts'
+import { openPools, type Pools } from './db/pools.ts'
+import { dbOf, transactor } from './db/sql.ts'
+import { StandsStill } from './db/standstill.ts'
+import { accessTokens, deriveSessionKeys, sessionChecks } from './features/auth/index.ts'
 import { findLostSeal } from './features/books/index.ts'
+import { openKeys, recordStart } from './features/keys/index.ts'
 import { openCardDesk } from './gateways/card-desk.ts'
 import { openGateways } from './gateways/index.ts'
 import { openFolderStore } from './gateways/objects.ts'
@@ -16,7 +18,7 @@ import { openNotes } from './gateways/notes.ts'
 import { buildApp } from './http/app.ts'
 import { cookieReader } from './http/cookies.ts'
 import { rateLimits } from './http/rate-limits.ts'
-import { startKeeper } from './jobs/keeper.ts'
+import { keeperJobs, startKeeper } from './jobs/keeper.ts'
 import { startMessenger } from './jobs/messenger.ts'
 import { startPusher } from './jobs/pusher.ts'
 import type { Rounds } from './jobs/rounds.ts'
@@ -24,7 +26,7 @@ import { loopbackOf } from './lib/loopback.ts'
 import { recent } from './lib/recent.ts'
 import { findEpochNeeded, hasDemoData, hasOwner, hasShopsOfItsOwn } from './main-store.ts'
 import { type Log, openLog } from './log.ts'
-import { operations } from './operations.ts'
+import { operations } from './generated/operations.ts'
 import { startLiveEvents } from './realtime/live-events.ts'
 import { startOutbox } from './realtime/outbox.ts'
 import { listenForRevocations } from './realtime/revocations.ts'
@@ -33,17 +35,34 @@ import { openSockets, type Sockets } from './realtime/sockets.ts'
 
 const toldRefusalsMax = 1_000
 const longListsMax = 1_000
+/** What the keeper does may take as long as PostgreSQL lets a statement take, and its commit too. */
+const jobPatienceMs = 60_000
+const leaveMs = 2_000
 
 export type RunningServer = {
   url: string
   port: number
   /** For tests and tools that work inside the process. */
   context: Context
+  /** The workers, where they are called by hand. */
+  work: Work
   /** Finishes what is in flight, tells what is left to tell, and lets go of the database. */
   close(): Promise<void>
 }
 
+type Work = {
+  /** Tells, mails and rings what is due, until nothing is left. */
+  rest(): Promise<void>
+  /** What the keeper does now and then, by its name. */
+  jobs: ReadonlyMap<string, () => Promise<unknown>>
+}
+
+/** Hears what is told to a room, whether anybody is in it or not. */
+type Listener = (room: string, event: string, payload: unknown) => void
+
 export type StartOptions = {
+  /** No worker does anything by itself, and this one hears all that is told: for a process that is recorded. */
+  byHand?: Listener
   /** The clock of sessions and limits; tests move it. */
   now?: () => Date
   log?: Log
@@ -53,42 +72,21 @@ export type StartOptions = {
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const log = options.log ?? openLog(config.logLevel)
   const now = options.now ?? (() => new Date())
-  const onError = (error: Error) => log.warn({ err: error, event: 'database_connection' })
-  const pool = openPool({ url: config.databaseUrl, max: config.databasePool, name: 'shirogane', onError })
-  const payments = openPool({
-    url: config.databaseUrl,
-    max: 1,
-    name: 'shirogane payments',
-    onError,
-    pipeline: true,
-  })
-  const relay = openPool({
-    url: config.databaseUrl,
-    max: 1,
-    name: 'shirogane relay',
-    onError,
-    unwaited: true,
-  })
-  const pools = { pool, payments, relay }
+  const pools = openPools(config, log)
   try {
-    return await start(config, { log, now, ...pools })
+    return await start(config, { log, now, byHand: options.byHand ?? null, ...pools })
   } catch (error) {
-    await endAll(pools)
+    await pools.end()
     throw error
   }
 }
 
-/** For everything, for batches of payments, and for what is noted while the world is told. */
-type Pools = { pool: pg.Pool; payments: pg.Pool; relay: pg.Pool }
-type Parts = Pools & { log: Log; now: () => Date }
+type Parts = Pools & { log: Log; now: () => Date; byHand: Listener | null }
 
-async function endAll({ pool, payments, relay }: Pools): Promise<void> {
-  await Promise.all([pool.end(), payments.end(), relay.end()])
-}
-
-async function start(config: Config, { log, now, ...pools }: Parts): Promise<RunningServer> {
-  const { pool, payments, relay } = pools
+async function start(config: Config, { log, now, byHand, ...pools }: Parts): Promise<RunningServer> {
+  const { pool, payments, relay, standstill } = pools
   const db = dbOf(pool)
+  const transact = transactor(pool, standstill.isStanding)
   const tooMany = config.production ? await findTooManyRights(db) : null
   if (tooMany !== null) throw new ConfigError(`${tooMany}: ${serviceNeedsItsOwnUser}`)
   if (config.production && (await hasDemoData(db))) {
@@ -120,10 +118,17 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
       'this house has no owner yet: "npm run house:open" with DATABASE_OWNER_URL opens it and lets the first one in',
     )
   }
-  const keys = deriveKeys(config.secretKey)
+  const { keys, trouble } = await openKeys(db, config)
+  if (trouble !== null) {
+    if (config.production) throw new ConfigError(trouble)
+    log.warn({ event: 'secret_key_missing' }, trouble)
+  }
+  await recordStart(db, keys.id)
   const sessionKeys = deriveSessionKeys(config.sessionSecrets)
   const sessions = sessionChecks(db, accessTokens(sessionKeys, now), now)
   const gatherer = createGatherer(pool, payments)
+  const pay: typeof gatherer.pay = (request) =>
+    standstill.isStanding() ? Promise.reject(new StandsStill()) : gatherer.pay(request)
   const cards = await openCardDesk(config, { db, now, log })
   const gateways = openGateways(config, cards)
   let outbox: Rounds | null = null
@@ -135,8 +140,10 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
     config,
     pool,
     db,
-    transact: transactor(pool),
+    transact,
+    standstill,
     now,
+    isByHand: byHand !== null,
     log,
     keys,
     sessionKeys,
@@ -145,7 +152,7 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
     objects: openFolderStore(join(config.dataDir, 'objects')),
     privateObjects: openFolderStore(join(config.dataDir, 'private')),
     notes,
-    gatherer,
+    gatherer: { ...gatherer, pay },
     nudgeOutbox: () => outbox?.nudge(),
     gateways,
     nudgeMessenger: () => messenger?.nudge(),
@@ -159,12 +166,19 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
 
   const app = await buildApp(context, operations)
   await app.ready()
-  const opened = openSockets({ ctx: context, server: app.server, readCookie: cookieReader(config) })
+  const real = openSockets({ ctx: context, server: app.server, readCookie: cookieReader(config) })
+  const opened = byHand ? overheard(real, byHand) : real
   sockets = opened
   const stopListening = await listenForRevocations({ url: config.databaseUrl, db, sessions, log, now })
   outbox = startOutbox(context, opened, dbOf(relay))
   const running = outbox
-  const keeper = startKeeper(context)
+  const kept: Context = {
+    ...context,
+    db: dbOf(pool, { patienceMs: jobPatienceMs }),
+    transact: (work, asking) => transact(work, { patienceMs: jobPatienceMs, ...asking }),
+  }
+  const keeper = byHand ? null : startKeeper(kept)
+  const jobs = new Map(keeperJobs(kept).map((job) => [job.name, job.work]))
   messenger = startMessenger(context)
   const carrying = messenger
   pusher = startPusher(context)
@@ -172,27 +186,34 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
   live = startLiveEvents(context, opened)
   const telling = live
 
-  /** Whatever sends something out first, then what it was sent through. */
+  /** All that sends something out first, then what it was sent through. */
   async function stopWorkers(): Promise<void> {
     await running.stop()
     await carrying.stop()
     await pushing.stop()
     await telling.stop()
     gateways.close()
-    await keeper.stop()
+    await keeper?.stop()
     await cards?.close()
     await opened.close()
     await stopListening()
   }
 
+  async function rest(): Promise<void> {
+    for (const rounds of [running, telling, carrying, pushing]) await rounds.rest()
+  }
+
   let closing: Promise<void> | null = null
   async function close(): Promise<void> {
+    // What a payment may take is over by then: a database that stands still does not hold up the shutdown.
+    const late = setTimeout(pools.letGo, config.databasePatienceMs + leaveMs)
     // No new calls; those that run are answered, and their payments are committed, before anything beneath them ends.
     const closed = app.close()
     await gatherer.drain()
     await stopWorkers()
     await closed
-    await endAll(pools)
+    await pools.end()
+    clearTimeout(late)
   }
 
   try {
@@ -207,7 +228,22 @@ async function start(config: Config, { log, now, ...pools }: Parts): Promise<Run
   const url = `http://${loopbackOf(config.host)}:${port}`
   cards?.announceTo(`${url}/v1/gateway/webhook`)
   log.info({ event: 'listening', url, port })
-  return { url, port, context, close: () => (closing ??= close()) }
+  return { url, port, context, work: { rest, jobs }, close: () => (closing ??= close()) }
+}
+
+function overheard(sockets: Sockets, hear: Listener): Sockets {
+  return {
+    ...sockets,
+    mayHear: () => true,
+    emit(room, event, payload) {
+      hear(room, event, payload)
+      sockets.emit(room, event, payload)
+    },
+    tell(namespace, room, event, payload) {
+      hear(room, event, payload)
+      sockets.tell(namespace, room, event, payload)
+    },
+  }
 }
 
 if (import.meta.main) {

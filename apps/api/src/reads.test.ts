@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Caller } from '@shirogane/testkit/caller'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import pg from 'pg'
@@ -92,7 +92,7 @@ async function fill(): Promise<void> {
       insert into ledger.stock_moves (store_id, sku_id, seq, kind, place, quantity, after, transaction_id, line, at)
         select store, (select id from skus where sku = 'RG001-11'), 1000000 + row_number() over (order by n desc), 'sale', 'shelf', -1, 0, id, 1, at
         from sales;
-      -- Everybody was invited by somebody, and what they bought is still to be rewarded.
+      -- Each member was invited by another, and what they bought is still to be rewarded.
       insert into affiliators (user_id, code, terms_version, agreed_at) select id, 'LINK' || n, '1.0', now() from people where n % 10 = 0;
       insert into affiliates (id, user_id, affiliator_id, created_at)
         select gen_random_uuid(), p.id, i.id, now() from people p join people i on i.n = 10 * (1 + p.n % ${people / 10}) and i.n <> p.n;
@@ -168,7 +168,7 @@ async function readsOf(call: () => Promise<unknown>): Promise<Asked[]> {
   return asked
 }
 
-/** Pages and counts stop at the cap; whatever is narrowed to a day or a name reads far less. */
+/** Pages and counts stop at the cap; what is narrowed to a day or a name reads far less. */
 const capped = limits.listTotalCap + 500
 const narrow = 1_500
 

@@ -1,9 +1,9 @@
 // The doors of the table of rights: sessions, sockets, and paths that are spelled in another way.
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@shirogane/contract'
-import { callOf, type CallName } from '@shirogane/contract/calls'
-import type { Endpoint } from '@shirogane/contract/endpoint'
-import { clientEvents } from '@shirogane/contract/events'
+import { callOf, type CallName } from '@shirogane/contract/wire/calls'
+import type { Endpoint } from '@shirogane/contract/wire/endpoint'
+import { clientEvents } from '@shirogane/contract/wire/events'
 import { openBrowser } from '@shirogane/testkit/browser'
 import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
 import { castLogins } from '@shirogane/testkit/cast'
@@ -23,7 +23,7 @@ const callerOf = (column: Column): Promise<Caller> =>
   column === 'anonymous' ? Promise.resolve(api.nobody) : api.as(players[column])
 const statusAndCode = ({ status, body }: Reply) => ({ status, code: (body as { code?: string }).code })
 
-/** Ends the newest session of somebody while the notice of it is still under way to the process that serves it. */
+/** Ends the caller's newest session while the notice of it is still under way to the process that serves it. */
 async function endUnheard(caller: Caller): Promise<void> {
   await api.db.query(
     `begin;
@@ -136,7 +136,7 @@ describe.each(Object.keys(clientEvents) as NamespaceName[])('the sockets of %s',
     if (text === 'RJ')
       return [{ anonymous: 'AUTH_REQUIRED', unverified: 'NOT_VERIFIED' }[column as string] ?? 'FORBIDDEN']
     if (text === 'X') return ['ALREADY_VERIFIED']
-    // Somebody else's room cannot be named; what comes of it is what comes of asking for one's own.
+    // Another person's room cannot be named; the answer is the one of asking for one's own.
     if (text === 'ig') return ['ok', 'ALREADY_VERIFIED']
     return ['ok']
   }

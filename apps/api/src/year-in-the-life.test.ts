@@ -1,9 +1,9 @@
-// A year in the life of the demo's customers, through the doors that they and the shops use, with a clock that moves from
-// day to day. After every day on which something moved the books are audited, and every amount that the service shows to
-// somebody is compared with what the transfers alone say.
+// A year in the life of the demo's customers, through the doors that they and the shops use, with a clock that moves
+// from day to day. After every day on which something moved the books are audited, and every amount that the service
+// shows is compared with what the transfers alone say.
 import { randomUUID } from 'node:crypto'
-import { tokyoDate } from '@shirogane/contract/person'
-import type { Transaction, Wallet } from '@shirogane/contract/resources'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
+import type { Transaction, Wallet } from '@shirogane/contract/resources/shapes'
 import type { Caller } from '@shirogane/testkit/caller'
 import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/cards'
 import type { CastName } from '@shirogane/testkit/cast'
@@ -279,7 +279,7 @@ test('a year passes, and on every day of it the books balance and every amount s
   })
 
   await day(`${year}-01-10`, async ({ clerk, hanako, kyoko, accountant }) => {
-    // The last night of the year asked for what was confirmed, beside what somebody had asked for themself.
+    // The last night of the year asked for what was confirmed, beside what a member had asked for themself.
     const { items } = await accountant.get('admin.payouts', { query: { status: 'requested' } })
     expect(items.map(({ user, automatic }) => [user.username, automatic])).toEqual([
       ['kyoko', true],
@@ -319,7 +319,7 @@ test('a year passes, and on every day of it the books balance and every amount s
     expect(transaction.received_point_total).toBe((10_000 * (rate + 200)) / 10_000 + 300)
     await sell(clerk, hanako, { amount: 1_234, tenders: { points: 234, cash: 1_000 } })
 
-    // What a friend bought three weeks ago is whoever invited them's since a night in between.
+    // What a friend bought three weeks ago became the inviter's in a night in between.
     const { claimable } = await kyoko.get('rewards.wallet')
     expect(claimable).toContainEqual({ id: invitation, name: 'mi***', amount: 999 })
     await prove(api, kyoko, 'reward')
@@ -450,7 +450,7 @@ test('a year passes, and on every day of it the books balance and every amount s
   })
   await day(`${year}-10-01`)
 
-  // Whoever did nothing for twelve months has lost their points by now, and nothing else.
+  // A member who did nothing for twelve months has lost their points by now, and nothing else.
   await day(`${year}-12-31`, async ({ yoko, hanako, clerk }) => {
     expect((await yoko.get('users.wallet')).point_balance).toBe(0)
     await sell(clerk, hanako, { amount: 3_300, tenders: { balance: 3_300 } })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { minify } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 
-const source = fileURLToPath(new URL('../src/app/early.js', import.meta.url))
+const source = fileURLToPath(new URL('../src/shell/frame/early.js', import.meta.url))
 
 /** The files of one lazily loaded screen, and of what only it needs. */
 function filesOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
@@ -51,7 +51,7 @@ export function headScripts(): Plugin {
           light: nameOf(/tsuchime-(?!dark-).*\.webp$/),
           dark: nameOf(/tsuchime-dark-.*\.webp$/),
         }
-        const qr = filesOf(bundle, '/features/qr/QrScreen.tsx')
+        const qr = filesOf(bundle, '/customer/qr/QrScreen.tsx')
         const tags = [
           // Nothing of it is asked for until the early script finds itself on that page and puts it into the head.
           `<template id="/qr">${qr.map(preloadOf).join('')}</template>`,
@@ -60,7 +60,7 @@ export function headScripts(): Plugin {
               ? `<template id="/${theme}"><link rel="preload" as="image" href="/${name}" /></template>`
               : '',
           ),
-          `<script src="${building ? `/${earlyFile}` : '/src/app/early.js'}"></script>`,
+          `<script src="${building ? `/${earlyFile}` : '/src/shell/frame/early.js'}"></script>`,
           font === undefined
             ? ''
             : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`,

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { routePatterns } from '../src/lib/paths.ts'
+import { routePatterns } from '../src/shell/navigation/paths.ts'
 
 /** The server reads this list to answer 404, not 200, for a page that does not exist. */
 export function routeList(): Plugin {

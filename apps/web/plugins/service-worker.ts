@@ -15,7 +15,7 @@ function shellOf(bundle: Rolldown.OutputBundle): string[] {
   )
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (file.type !== 'chunk' || kept.has(file.fileName)) continue
-    if (file.moduleIds.some((id) => id.includes('/features/admin/'))) continue
+    if (file.moduleIds.some((id) => id.includes('/src/staff/'))) continue
     kept.add(file.fileName)
     for (const asset of [
       ...(file.viteMetadata?.importedCss ?? []),

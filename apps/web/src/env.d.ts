@@ -4,14 +4,6 @@ interface ImportMetaEnv {
   readonly VITE_APP_VERSION: string
 }
 
-declare module 'jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js' {
-  /** The encoder alone, for text of any kind. */
-  export default class Code128Auto {
-    constructor(data: string, options: object)
-    encode(): { data: string; text: string }
-  }
-}
-
 declare module 'jsbarcode/src/barcodes/CODE128/CODE128C.js' {
   /** The encoder alone: it turns digits into modules and draws nothing. */
   export default class Code128C {

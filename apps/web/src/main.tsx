@@ -1,14 +1,14 @@
 import '@shirogane/ui/tokens.css'
-import './app/app.css'
+import './shell/frame/app.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { paths } from './lib/paths.ts'
-import { followDeviceTheme } from './lib/theme.ts'
-import { noteEnd } from './app/ending.ts'
-import { watchForInstall } from './app/install-offer.ts'
-import { preloadScreen, router } from './app/router.tsx'
-import { start } from './app/start.ts'
-import type { EndReason } from './lib/session.ts'
+import { paths } from './shell/navigation/paths.ts'
+import { followDeviceTheme } from './shared/device/theme.ts'
+import { noteEnd } from './shell/frame/overlays/ending.ts'
+import { watchForInstall } from './shell/frame/overlays/install-offer.ts'
+import { preloadScreen, router } from './shell/frame/router.tsx'
+import { start } from './shell/frame/start.ts'
+import type { EndReason } from './shell/session/session.ts'
 
 const slowStartMs = 3_000
 
@@ -29,9 +29,9 @@ async function boot(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   createRoot(root).render(<RouterProvider router={router} />)
-  // What every other page begins with; whoever needs it before asks for it again.
-  Promise.all([import('./app/later-screens.ts'), import('./lib/later-calls.ts')]).catch(() => {})
-  void import('./app/watch-updates.ts').then(({ watchUpdates }) => watchUpdates())
+  // What every other page begins with; a page that needs it before asks for it again.
+  Promise.all([import('./shell/frame/lazy-screens.ts'), import('./shell/api/lazy-calls.ts')]).catch(() => {})
+  void import('./shell/updates/watch-updates.ts').then(({ watchUpdates }) => watchUpdates())
 }
 
 /**

@@ -58,7 +58,7 @@ type Told = { id?: unknown; title?: unknown; body?: unknown }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-// The server has left out whatever must not stand on a locked screen; what cannot be read is still a notice.
+// The server has left out everything that must not stand on a locked screen; what cannot be read is still a notice.
 self.addEventListener('push', (event) => {
   let told: Told = {}
   try {
@@ -93,7 +93,7 @@ self.addEventListener('notificationclick', (event) => {
 
 const answerMs = 1_000
 
-/** In a page that is open, or in a new one. A register is left alone: somebody may be standing in front of it. */
+/** In a page that is open, or in a new one. A register is left alone: a customer may be standing in front of it. */
 async function open(path: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   const page = pages.find(({ url }) => !new URL(url).pathname.startsWith('/admin'))

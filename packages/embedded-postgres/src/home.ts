@@ -52,7 +52,7 @@ export function openHome(dataDir: string, log: (line: string) => void): Home {
   }
 }
 
-/** A folder that the lent user can walk through, whatever the umask says. */
+/** A folder that the lent user can walk through under any umask. */
 function makeOpenFolder(folder: string): void {
   if (existsSync(folder)) return
   if (!existsSync(dirname(folder))) makeOpenFolder(dirname(folder))

@@ -1,3 +1,5 @@
+export { chooseOwner } from './owner.ts'
+export { keepRunning, type Kept } from './keep.ts'
 export { type Postgres, startPostgres, type StartOptions } from './start.ts'
-export { startTemporaryPostgres, type TemporaryOptions } from './temporary.ts'
+export { startTemporaryPostgres, startTestPostgres, type TemporaryOptions } from './temporary.ts'
 export { PostgresTrouble } from './trouble.ts'

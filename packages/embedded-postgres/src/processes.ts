@@ -21,7 +21,7 @@ function readStat(pid: number): ProcessStat | null {
   }
 }
 
-/** Whether the process runs. A zombie, which nobody reaps in some containers, does not. */
+/** Whether the process runs. A zombie, which is never reaped in some containers, does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

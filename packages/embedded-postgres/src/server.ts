@@ -86,7 +86,7 @@ export async function runServer(
         )
       port = await freePort()
     } else if (/lock file .* already exists|pre-existing shared memory block/i.test(outcome)) {
-      // Somebody else starts it at this moment, or the last processes of a killed server are about to leave.
+      // Another process starts it at this moment, or the last processes of a killed server are about to leave.
       await sleep(200)
     } else {
       throw trouble(home, outcome)
@@ -246,6 +246,8 @@ export async function verify(home: Home, password: string, running: Running): Pr
     ssl: false,
     connectionTimeoutMillis: 10_000,
   })
+  // A server that ends between two statements says so by an event, which without a listener ends the process.
+  client.on('error', () => undefined)
   try {
     await client.connect()
     const { rows } = await client.query<{ folder: string; exists: boolean }>(

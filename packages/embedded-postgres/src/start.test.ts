@@ -1,11 +1,20 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PostgresTrouble, startPostgres, startTemporaryPostgres } from './index.ts'
+import { keepRunning, PostgresTrouble, startPostgres, startTemporaryPostgres } from './index.ts'
 import { isAlive } from './processes.ts'
 
 const settings = { shared_buffers: '16MB' }
@@ -202,4 +211,53 @@ test('a temporary database is gone after it stops', async () => {
   await server.stop()
   expect(isAlive(server.pid)).toBe(false)
   expect(() => readFileSync(join(server.folder, 'port'))).toThrow(/ENOENT/)
+})
+
+test('a server that is killed comes back by itself at its address, with all that was committed', async () => {
+  const first = await startPostgres({ dataDir: folder, settings })
+  const said: string[] = []
+  const kept = keepRunning(first, { log: (line) => said.push(line), pausesMs: [0, 100, 100] })
+  stops.push(kept.stop)
+  await query(first.url, 'create table kept (yen bigint)')
+  let pid = first.pid
+  for (const yen of [1, 2]) {
+    await query(first.url, `insert into kept values (${yen})`)
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => said.filter((line) => line.includes('back')).length).toBe(yen)
+    const [file] = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+    pid = Number(file)
+  }
+  expect(await query(first.url, 'select sum(yen)::int as yen from kept')).toEqual([{ yen: 3 }])
+  await kept.stop()
+  expect(isAlive(pid)).toBe(false)
+  expect(readdirSync(join(folder, 'leases'))).toEqual([])
+})
+
+test('a server that cannot come back is given up with a sentence', async () => {
+  const first = await startPostgres({ dataDir: folder, settings })
+  const kept = keepRunning(first, { log: () => undefined, pausesMs: [0, 50, 50] })
+  stops.push(kept.stop)
+  renameSync(join(folder, 'cluster', 'global', 'pg_control'), join(folder, 'cluster', 'global', 'away'))
+  process.kill(first.pid, 'SIGKILL')
+  expect((await kept.lost).message).toMatch(/does not start .*backup/)
+})
+
+test('a server that dies again and again is given up with a sentence', async () => {
+  const first = await startPostgres({ dataDir: folder, settings })
+  const backs: string[] = []
+  const killing = (line: string) => {
+    if (!line.includes('back')) return
+    backs.push(line)
+    kill()
+  }
+  const kill = () =>
+    process.kill(
+      Number(readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGKILL',
+    )
+  const kept = keepRunning(first, { log: killing, pausesMs: [0, 50] })
+  stops.push(kept.stop)
+  kill()
+  expect((await kept.lost).message).toMatch(/dies again and again/)
+  expect(backs).toHaveLength(2)
 })

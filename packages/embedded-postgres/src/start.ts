@@ -3,7 +3,7 @@ import { preparePrograms } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import { type Home, openHome } from './home.ts'
 import { dropLease, lessees, takeLease } from './leases.ts'
-import { childrenOf, clusterProcesses, signal, waitForEnd } from './processes.ts'
+import { childrenOf, clusterProcesses, isPostmasterOf, signal, waitForEnd } from './processes.ts'
 import { ownerUrl, runServer, serviceUrl, verify } from './server.ts'
 import { errorText, explain, PostgresTrouble } from './trouble.ts'
 
@@ -22,7 +22,7 @@ export interface StartOptions {
 export interface Postgres {
   /** As the owner of everything. */
   url: string
-  /** As the user that the service is to have, once somebody has made it. */
+  /** As the user that the service is to have, once that user is made. */
   serviceUrl: string
   port: number
   pid: number
@@ -34,6 +34,8 @@ export interface Postgres {
   stop: () => Promise<void>
   /** Pulls the plug: the server and all its processes die at once. */
   kill: () => Promise<void>
+  /** Once the server has died: the same database at the same address, in this one's place, which is not used any more. */
+  revive: () => Promise<Postgres>
 }
 
 /** Starts the database in this folder, or joins it when it runs already. Throws PostgresTrouble with one clear sentence. */
@@ -47,24 +49,48 @@ export async function startPostgres({
   const home = openHome(resolve(dataDir), log)
   const lease = takeLease(home.leases)
   try {
-    const programs = await preparePrograms(home.folder, home.owner)
-    const password = await prepareCluster(home, programs, log)
-    const running = await runServer(home, programs, { port, settings, preload, log })
-    await verify(home, password, running)
-    let ending: Promise<void> | undefined
-    return {
-      ...running,
-      url: ownerUrl(password, running.port),
-      serviceUrl: serviceUrl(password, running.port),
-      folder: home.folder,
-      stop: () => (ending ??= stop(home, running.pid, lease, log)),
-      kill: () => (ending = kill(home, running.pid, lease)),
-    }
+    return await open(home, lease, { port, settings, preload, log })
   } catch (error) {
     dropLease(lease)
-    if (error instanceof PostgresTrouble) throw error
-    throw explain(errorText(error), { dataDir: home.folder, logFile: home.logFile })
+    throw asTrouble(error, home)
   }
+}
+
+type Wanted = Pick<StartOptions, 'port' | 'settings' | 'preload'> & { log: (line: string) => void }
+
+async function open(home: Home, lease: string, wanted: Wanted): Promise<Postgres> {
+  const { log } = wanted
+  const programs = await preparePrograms(home.folder, home.owner)
+  const password = await prepareCluster(home, programs, log)
+  const running = await runServer(home, programs, {
+    port: wanted.port,
+    settings: wanted.settings,
+    preload: wanted.preload,
+    log,
+  })
+  await verify(home, password, running)
+  let ending: Promise<void> | undefined
+  return {
+    ...running,
+    url: ownerUrl(password, running.port),
+    serviceUrl: serviceUrl(password, running.port),
+    folder: home.folder,
+    stop: () => (ending ??= stop(home, running.pid, lease, log)),
+    kill: () => (ending = kill(home, running.pid, lease)),
+    async revive() {
+      try {
+        // Its users know it by this port.
+        return await open(home, lease, { ...wanted, port: running.port })
+      } catch (error) {
+        throw asTrouble(error, home)
+      }
+    },
+  }
+}
+
+function asTrouble(error: unknown, home: Home): PostgresTrouble {
+  if (error instanceof PostgresTrouble) return error
+  return explain(errorText(error), { dataDir: home.folder, logFile: home.logFile })
 }
 
 async function stop(home: Home, pid: number, lease: string, log: (line: string) => void): Promise<void> {
@@ -74,6 +100,8 @@ async function stop(home: Home, pid: number, lease: string, log: (line: string) 
     log(`The database stays up: process ${others.join(', ')} still uses it.`)
     return
   }
+  // It may have died, and a stranger may have its number by now.
+  if (!isPostmasterOf(pid, home.cluster)) return
   // SIGINT is PostgreSQL's fast shutdown: open transactions are undone, everything committed is written.
   signal(pid, 'SIGINT')
   if (await waitForEnd(pid, 60_000)) return
@@ -85,7 +113,7 @@ async function stop(home: Home, pid: number, lease: string, log: (line: string) 
 async function kill(home: Home, pid: number, lease: string): Promise<void> {
   dropLease(lease)
   const everyone = new Set([pid, ...childrenOf(pid), ...clusterProcesses(home.cluster)])
-  // The postmaster first, so that it starts nobody anew.
+  // The postmaster first, so that it starts no process anew.
   for (const each of everyone) signal(each, 'SIGKILL')
   for (const each of everyone) await waitForEnd(each, 10_000)
 }

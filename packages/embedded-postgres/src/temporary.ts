@@ -58,7 +58,12 @@ export async function startTemporaryPostgres({
   }
 }
 
-/** Servers whose test run was killed would pile up, so each new one ends those that nobody uses any more. */
+/** A database for tests in this folder, which stays: its next start finds what is in it. It does not survive a power cut. */
+export async function startTestPostgres(folder: string): Promise<Postgres> {
+  return startPostgres({ dataDir: folder, settings: { max_connections: '200', ...forgetfulSettings } })
+}
+
+/** Servers whose test run was killed would pile up, so each new one ends those that are not in use any more. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(prefix)) continue

@@ -1,6 +1,7 @@
--- Uses an approval up for one act, in the transaction of that act: it must have been given to this very person, for this
--- kind of act in this store, with this subject and this amount, must not have been used and must not have ended.
--- Whoever gave it still has to be another person. Answers who that is, or null where there is none that fits. Two acts at once cannot share one.
+-- Uses an approval up for one act, in the transaction of that act: it must have been given to this very person, for
+-- this kind of act in this store, with this subject and this amount, must not have been used and must not have ended.
+-- The person who gave it still has to be another one than the actor. Answers who gave it, or null where no approval
+-- fits. Two acts at once cannot share one.
 create or replace function ledger.use_approval(
   p_id uuid, p_kind text, p_store uuid, p_amount bigint, p_subject jsonb, p_actor uuid
 ) returns uuid
@@ -8,8 +9,8 @@ language plpgsql security definer set search_path = ledger, public, pg_temp as $
 declare
   v_decider uuid;
 begin
-  -- An act takes its key before a second person's word, as a payment does and as a new version of these functions locks
-  -- the tables: whoever has used a word up waits for nobody who waits for it.
+  -- An act takes its key before an approval, as a payment does and as a new version of these functions locks the
+  -- tables: an act that has used an approval up never waits for an act that waits for that approval.
   lock table ledger.idempotency in row exclusive mode;
   update approvals set used_at = ledger.now(), used_by = p_actor
   where id = p_id and kind = p_kind and store_id = p_store and amount is not distinct from p_amount and subject = p_subject

@@ -165,6 +165,16 @@ begin
   where t.id is null or d.sale_id is null or d.amount <> t.tender_later or d.customer_id is distinct from t.customer_id
     or d.store_id <> t.store_id or d.base <> t.earn_base or d.rate_bp <> t.rate_bp;
 
+  -- Debts of the time before phones were asked about them have a signature alone.
+  return query
+  select 'a debt has the word of its customer', d.sale_id::text, d.amount::text, coalesce(c.later, q.amount, 0)::text
+  from ledger.deferred_sales d
+  left join ledger.deferred_agreements a on a.sale_id = d.sale_id
+  left join ledger.confirmations c on c.checkout_id = d.sale_id and c.state = 'spent'
+  left join approvals q on q.id = a.approval_id and q.used_at is not null
+  where (a.signature is null or a.approval_id is not null)
+    and (d.amount, d.due_on) is distinct from (c.later, c.due_on) and d.amount is distinct from q.amount;
+
   return query
   select 'what is owed = open debts', w.user_id::text, coalesce(sum(d.outstanding), 0)::text, w.receivable::text
   from ledger.wallets w left join ledger.deferred_sales d on d.customer_id = w.user_id
@@ -232,7 +242,8 @@ begin
   from ledger.wallets w left join ledger.rewards r on r.affiliator_id = w.user_id
   group by w.user_id, w.reward_confirmed having w.reward_confirmed <> coalesce(sum(r.unclaimed), 0);
 
-  -- Of a sale nobody keeps more than its rate gives for what is left of it, or less where it was not struck or given up.
+  -- The rewards of a sale are no more than its rate gives for what is left of it, and less where they were struck or
+  -- given up.
   return query
   select 'reward follows its sale', s.id::text, ledger.reward_of(s.base::bigint, s.rate_bp, s.base_min)::text, s.kept::text
   from (
@@ -345,7 +356,7 @@ begin
       case
         when w.level_last_sum is not null then greatest(0, w.level_last_rank - 1, (
           select max(q.level_index) from quotas q where q.year = w.level_year - 1 and q.lowest <= w.level_last_sum))
-        -- Nobody brings a rank into the year in which they began.
+        -- A member brings no rank into the year in which they joined.
         when not m.of_old then 0
         else w.level_carried
       end as carried,
@@ -733,7 +744,7 @@ begin
     from (select s.acts_xid, s.acts_id from ledger.seals s where s.form >= 3 order by s.block desc limit 1) last
     cross join lateral ledger.acts_as_written('0', '00000000-0000-0000-0000-000000000000', last.acts_xid, last.acts_id, null) a
     union all
-    -- Written under a number that nobody has had yet, it would be sealed by no block.
+    -- An act written under a transaction number that is not given out yet would be sealed by no block.
     select l.id, null from audit_log l where l.xid >= pg_snapshot_xmax(pg_current_snapshot())
   ), sealed as (
     select s.block, a.line, a.id, a.at, a.digest

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from './audit.ts'
 import { handPoints } from './hand.ts'
+import { agreeToMove } from './testing/agree.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from './testing/world.ts'
 
 let world: World
@@ -44,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Somebody who has bought in three years, held a rank through them, and handed on what a campaign gave. */
+/** A customer who has bought in three years, held a rank through them, and passed on what a campaign gave. */
 async function longStanding(): Promise<Customer> {
   const year = new Date(Date.now() + 9 * 3_600_000).getUTCFullYear()
   await world.setClock(`${year - 2}-06-01 12:00:00+09`)
@@ -62,19 +63,23 @@ async function longStanding(): Promise<Customer> {
   )
   posted(await world.buy(somebody, { cash: 300_000 }))
   await world.owner.query('update campaigns set paused_at = now()')
+  const move = { from: somebody, to: other, points: 20, by: world.till, key: randomUUID(), id: randomUUID() }
   const handed = await handPoints(
     { rows: async (text, values) => (await world.app.query(text, values && [...values])).rows },
     {
       actor_id: world.till.user_id,
       session_id: world.till.session_id,
       route: 'hand',
-      key: randomUUID(),
+      key: move.key,
       request_hash: randomBytes(32),
       transaction_id: randomUUID(),
-      giver_transaction_id: randomUUID(),
+      giver_transaction_id: move.id,
       store_id: world.till.store_id,
+      register_id: world.till.register_id,
       customer_id: other.id,
+      code_id: null,
       giver_id: somebody.id,
+      giver_code_id: await agreeToMove(world, move),
       message: '受け取りました',
       giver_message: '移しました',
       reason: 'お詫び',

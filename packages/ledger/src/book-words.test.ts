@@ -1,5 +1,5 @@
 // Every rule that the audit can find broken has words that head office can read.
-import { bookRules } from '@shirogane/contract/book-words'
+import { bookRules } from '@shirogane/contract/terms/book-words'
 import { expect, test } from 'vitest'
 import { ledgerFunctions } from './functions.ts'
 

@@ -16,8 +16,8 @@ language sql immutable set search_path = ledger, public, pg_temp as $$
   select hashtextextended('payout freeze', 0);
 $$;
 
--- Whether payouts stand still for everybody. Whoever asks holds the answer until the commit: what is under way is done
--- before a freeze, and what comes after finds it. Wallets are taken before, so that nobody waits in a circle.
+-- Whether the payouts of all members are frozen. The caller holds the answer until the commit: what is under way is
+-- done before a freeze, and what comes after finds it. Wallets are taken before, so that no two wait in a circle.
 create or replace function ledger.payouts_are_frozen() returns boolean
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -85,7 +85,7 @@ create or replace function ledger.lift_freeze(p_seen uuid, p_employee uuid, p_no
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
   if not exists (select from employees e join users u on u.id = e.user_id
-    where e.user_id = p_employee and e.active and e.type = 'owner' and u.suspended_at is null) then
+    where e.user_id = p_employee and e.active and public.holds(e.type, 'books.lift') and u.suspended_at is null) then
     return 'FORBIDDEN';
   end if;
   perform pg_advisory_xact_lock(ledger.freeze_key());

@@ -90,10 +90,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger reasons_posted
-after insert on ledger.point_reasons referencing new table as posted
-for each statement execute function ledger.reasons_posted();
-
 -- What members were promised holds while a campaign runs: it may be paused, prolonged and given more, and nothing else.
 create or replace function ledger.campaign_changed() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -110,10 +106,3 @@ begin
   end if;
   return new;
 end $$;
-
-create or replace trigger campaigns_keep_their_word before update on campaigns
-for each row execute function ledger.campaign_changed();
-create or replace trigger campaigns_stay before delete on campaigns
-for each row execute function ledger.refuse_change();
-create or replace trigger campaigns_remain before truncate on campaigns
-for each statement execute function ledger.refuse_change();

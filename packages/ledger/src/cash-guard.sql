@@ -1,5 +1,5 @@
 -- The law for dealers in precious metals: beyond two million yen in cash from one person on one day it is written down
--- who they are, before the sale is done. Deals that were split count as one, in whichever of our shops.
+-- who they are, before the sale is done. Deals that were split count as one, also across our shops.
 
 -- What a member has paid in cash on a business day, as its sales stand after what was corrected of them, voided sales and
 -- charges that were taken back apart: balance buys silver as cash does, so a charge is a part of the day's cash.
@@ -48,35 +48,10 @@ begin
   where c.transaction_id = p_transaction and c.customer_id is not distinct from p_customer
     or c.customer_id = p_customer and c.business_date = p_date;
   if v_checks = 0 then return 'CASH_KYC_REQUIRED'; end if;
-  if v_suspicious and not exists (select from employees e where e.user_id = p_employee and e.type = 'manager') then
+  if v_suspicious and not exists (select from employees e where e.user_id = p_employee and public.holds(e.type, 'cash.suspect')) then
     return 'SUSPICIOUS_HOLD';
   end if;
   return null;
-end $$;
-
--- Migration 0261 counted the cash of the last days in a commit of its own; what was paid between it and these functions was
--- counted by nobody. It is counted anew once, while nobody can post, and before the guard of wallets is told of these columns.
-do $$
-begin
-  if exists (select from pg_trigger where tgrelid = 'ledger.wallets'::regclass and tgname = 'wallets_cash_is_known') then
-    return;
-  end if;
-  lock table ledger.transactions, ledger.wallets in share row exclusive mode;
-  with days as (
-    select customer_id, business_date, sum(coalesce(corrected_cash, tender_cash)) as cash
-    from ledger.transactions
-    where customer_id is not null and coalesce(corrected_cash, tender_cash) > 0 and kind in ('payment', 'later_payment', 'charge')
-      and completed_at > now() - interval '4 days'
-    group by 1, 2
-  ), last as (
-    select distinct on (customer_id) customer_id, business_date, cash from days order by customer_id, business_date desc
-  )
-  update ledger.wallets w
-  set cash_on = l.business_date, cash_in = l.cash,
-    cash_in_before = coalesce((
-      select d.cash from days d where d.customer_id = l.customer_id and d.business_date = l.business_date - 1), 0)
-  from last l
-  where w.user_id = l.customer_id;
 end $$;
 
 -- Beyond the law's line in cash of one day it is known who paid it. The wallet counts what it was at most, so that the
@@ -137,11 +112,3 @@ begin
   end if;
   return null;
 end $$;
-
-create or replace trigger cash_is_corrected after update of corrected_cash on ledger.transactions
-for each row when (new.corrected_cash > coalesce(old.corrected_cash, old.tender_cash))
-execute function ledger.cash_is_corrected();
-
--- The line as a figure: each batch of payments prepares this condition anew, and the expression in its place takes time.
-create or replace trigger wallets_cash_is_known after update of cash_in, cash_in_before on ledger.wallets
-for each row when (new.cash_in > 2000000 or new.cash_in_before > 2000000) execute function ledger.cash_is_known();

@@ -1,8 +1,10 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type Act, recordOf, type Rows } from './act.ts'
 
 export type CashChargeRequest = Act & {
   customer_id: string
+  /** The code that they showed, which the charge spends; null where they are known otherwise. */
+  code_id: string | null
   store_id: string
   register_id: string
   /** Yen of balance, and what was handed over for them: the change is what exceeds it. */

@@ -1,7 +1,7 @@
 -- The close of a shop's day, and opening it again.
 
--- What is not settled yet and would belong to the day: carts and goods put aside, payments under way, and a count of the
--- stock that nobody has posted or given up. A cart has a name, a payment its customer.
+-- What is not settled yet and would belong to the day: carts and goods put aside, payments under way, and a count of
+-- the stock that is neither posted nor given up. A cart has a name, a payment its customer.
 drop function if exists ledger.close_blockers(uuid);
 create function ledger.close_blockers(p_store uuid) returns table (
   id uuid, kind text, name text, customer_id uuid, since timestamptz)
@@ -25,10 +25,10 @@ language sql stable security definer set search_path = ledger, public, pg_temp s
     - '{hash,reopened_at,reopened_by,reopen_reason}'::text[])::text, 'UTF8'));
 $$;
 
--- Closes a day, once. Whoever closes it again in the same words is shown the close that stands.
--- `p` asks: id, over_short_id, deposit_id, float_id, store_id, date, actor_id, approved_by, approval_from (a difference of
--- so many yen needs somebody else's word), float (counts, where the day has none), counts, expected, cash_in, cash_out,
--- reason, note, deposit.
+-- Closes a day, once. A caller who closes it again in the same words is shown the close that stands.
+-- `p` asks: id, over_short_id, deposit_id, float_id, store_id, date, actor_id, approved_by, approval_from (a difference
+-- of so many yen needs the approval of a second person), float (counts, where the day has none), counts, expected,
+-- cash_in, cash_out, reason, note, deposit.
 create or replace function ledger.close_day(p jsonb, out code text, out n bigint, out on_date date, out closed ledger.day_closes) returns record
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -87,7 +87,7 @@ begin
   end if;
   v_report := ledger.day_report(v_store, v_date);
   v_expected := (v_report -> 'cash' ->> 'expected')::bigint;
-  -- What somebody agrees to is what they were shown: a sale that came in between is counted first.
+  -- The clerk closes on the figures that were shown to them: a sale that came in between is counted first.
   if (p ->> 'expected')::bigint <> v_expected
     or (p ->> 'cash_in')::bigint <> (v_report -> 'cash' ->> 'pay_in')::bigint
     or (p ->> 'cash_out')::bigint <> (v_report -> 'cash' ->> 'pay_out')::bigint then

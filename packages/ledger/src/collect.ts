@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type Act, recordOf, type Rows } from './act.ts'
 import type { TransactionRow } from './rows.ts'
 

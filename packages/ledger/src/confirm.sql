@@ -1,5 +1,6 @@
--- The customer's word for a large payment: asked before anything moves, given on their own phone within a minute, good
--- for exactly what they saw, once. Codes are locked before checkouts, and these after both.
+-- The customer's approval of a large payment, of a deferred one, and of a move of their points to another member: asked
+-- before anything moves, given on their own phone within a minute, good for exactly what they saw, once. Codes are
+-- locked before checkouts, and confirmations after both.
 
 -- What was asked stays as it was asked, and each step is taken once, in its order and in its time.
 create or replace function ledger.confirmation_moves() returns trigger
@@ -22,35 +23,48 @@ begin
         -- By the payment alone, and in its commit.
         when 'spent' then old.use_until > v_now and exists (
           select from ledger.transactions t where t.id = old.checkout_id and t.xid = pg_current_xact_id()
-            and t.customer_id = old.customer_id and t.store_id = old.store_id and t.spent_total = old.total
+            and t.customer_id = old.customer_id and t.store_id = old.store_id
+            -- What is moved buys nothing, and goes to whom it was shown to go.
+            and case old.kind
+              when 'move' then t.kind = 'transfer' and exists (select from ledger.handed_points h
+                where h.giver_transaction_id = t.id and h.customer_id = old.receiver_id)
+              else t.spent_total = old.total end
             and t.tender_balance_paid + t.tender_balance_bonus = old.balance
-            and t.tender_point_regular + t.tender_point_limited = old.points)
+            and t.tender_point_regular + t.tender_point_limited = old.points and t.tender_later = old.later)
         when 'expired' then old.use_until <= v_now
         when 'withdrawn' then true end
     end, false)
   then raise exception 'A confirmation that is % does not become %.', old.state, new.state; end if;
   return new;
 end $$;
-create or replace trigger confirmations_move before update on ledger.confirmations
-for each row execute function ledger.confirmation_moves();
--- It begins as a question, and nowhere behind its answer.
-create or replace trigger confirmations_begin before insert on ledger.confirmations
-for each row when (new.state <> 'pending') execute function ledger.refuse_change();
-select ledger.forbid('confirmations_stay', 'confirmations', 'delete');
-select ledger.forbid('confirmations_remain', 'confirmations', 'truncate');
 
--- A sale that was asked about leaves the register with the customer's word, or without anything of theirs that is large.
+-- A sale that was asked about leaves the register with the customer's approval, or without anything of theirs that is
+-- large or deferred. A deferred part that is signed for before a second person needs none; a refusal outweighs the
+-- signature.
 create or replace function ledger.confirmed_checkout_left() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   c ledger.confirmations;
   v_taken bigint;
+  v_later bigint;
+  v_due date;
+  v_signed boolean;
 begin
   select * into c from ledger.confirmations where id = new.confirmation_id for update;
-  select t.tender_balance_paid + t.tender_balance_bonus + t.tender_point_regular + t.tender_point_limited into v_taken
-  from ledger.transactions t where t.id = new.id;
-  if v_taken > c.asked_over then
-    if c.state <> 'approved' or c.use_until <= ledger.now() then
+  select t.tender_balance_paid + t.tender_balance_bonus + t.tender_point_regular + t.tender_point_limited, t.tender_later
+  into v_taken, v_later from ledger.transactions t where t.id = new.id;
+  if v_later > 0 then
+    select d.due_on, a.approval_id is not null into v_due, v_signed
+    from ledger.deferred_sales d join ledger.deferred_agreements a on a.sale_id = d.sale_id where d.sale_id = new.id;
+  end if;
+  if v_later > 0 and v_signed and c.state = 'declined' then
+    raise exception 'The customer has said no to this payment.' using errcode = 'SG210';
+  end if;
+  -- A move needs its yes from the first point on. What is deferred counts with what is taken beside it.
+  if ((c.kind = 'move' or c.asked_over > 0) and v_taken > 0 and v_taken + v_later > c.asked_over)
+    or (v_later > 0 and not v_signed) then
+    if c.state <> 'approved' or c.use_until <= ledger.now()
+      or (v_later > 0 and (v_later, v_due) is distinct from (c.later, c.due_on)) then
       -- The customer, the register or the clock was quicker than this payment.
       raise exception 'The customer has not agreed to this payment.' using errcode = 'SG210';
     end if;
@@ -60,12 +74,10 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger confirmed_checkouts_leave after update of status on ledger.checkouts
-for each row when (new.confirmation_id is not null and old.status = 'open' and new.status <> 'open')
-execute function ledger.confirmed_checkout_left();
 
--- What takes more of a customer's balance and points than may go unasked takes it by their word, whichever way it came to
--- the ledger. The word is used up when the sale leaves its register, so this is known at the commit.
+-- A payment that takes more of a customer's balance and points than may go unasked, counted with what it defers, needs
+-- their approval, no matter which way it came to the ledger. The approval is used up when the sale leaves its register,
+-- so this is known at the commit.
 create or replace function ledger.large_payment_agreed() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -74,26 +86,19 @@ declare
   v_over bigint := ledger.whole_setting('pay.confirm_over', 10000);
 begin
   if v_over > 0
-    and new.tender_balance_paid + new.tender_balance_bonus + new.tender_point_regular + new.tender_point_limited > v_over
+    and new.tender_balance_paid + new.tender_balance_bonus + new.tender_point_regular + new.tender_point_limited > 0
+    and new.tender_balance_paid + new.tender_balance_bonus + new.tender_point_regular + new.tender_point_limited
+      + new.tender_later > v_over
     and not exists (select from ledger.confirmations c where c.checkout_id = new.id and c.state = 'spent') then
     raise exception 'payment % takes more than % yen and its customer was not asked', new.id, v_over
       using errcode = 'SG212';
   end if;
   return null;
 end $$;
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'large_payments_are_agreed') then
-    -- Nearly every payment is small, and passes by this comparison without a call.
-    create constraint trigger large_payments_are_agreed after insert on ledger.transactions
-    deferrable initially deferred for each row when (new.kind = 'payment'
-      and new.tender_balance_paid + new.tender_balance_bonus + new.tender_point_regular + new.tender_point_limited > 1000)
-    execute function ledger.large_payment_agreed();
-  end if;
-end $$;
 
--- Asks. `p_pay` is the payment as ledger.pay_batch takes it: it is tried whole and undone, so that whatever would refuse it does
--- so now and not after the customer has agreed. Then its code is held for as long as the question and its payment may
--- take, under an open checkout like any other. Answers the refusal, or the question; the same question asked twice is one.
+-- Asks. `p_pay` is the payment as ledger.pay_batch takes it: it is tried whole and undone, so that a refusal comes now
+-- and not after the customer has agreed. Then its code is held for as long as the question and its payment may take,
+-- under an open checkout like any other. Answers the refusal, or the question; the same question asked twice is one.
 create or replace function ledger.ask_confirmation(
   p_pay jsonb, p_id uuid, p_digest bytea, p_over bigint, p_items jsonb, p_discount jsonb, p_answer_seconds int,
   p_use_seconds int, out code text, out n bigint, out fresh boolean
@@ -102,6 +107,7 @@ language plpgsql security definer set search_path = ledger, public, pg_temp as $
 declare
   v_now timestamptz := ledger.now();
   v_sale uuid := (p_pay ->> 'transaction_id')::uuid;
+  v_later bigint := coalesce((p_pay ->> 'later')::bigint, 0);
   v_register uuid := (p_pay ->> 'register_id')::uuid;
   v_open ledger.checkouts;
   v_before ledger.confirmations;
@@ -109,12 +115,12 @@ declare
 begin
   begin
     select o.code, o.n into code, n from ledger.pay_batch(jsonb_build_array(p_pay)) o;
-    -- Whatever else waits for a commit is looked at here; the word that is still missing is what is being asked for.
+    -- The other checks of a commit are made here; the approval that is still missing is what is being asked for.
     execute (
       select format('set constraints %s immediate', string_agg(c.connamespace::regnamespace || '.' || quote_ident(c.conname), ', '))
       from pg_constraint c
       where c.condeferrable and c.connamespace in ('ledger'::regnamespace, 'public'::regnamespace)
-        and c.conname <> 'large_payments_are_agreed');
+        and c.conname not in ('large_payments_are_agreed', 'deferrals_are_agreed'));
     raise exception using errcode = 'SG211';
   exception
     -- Tried to its end; or to where the sale would leave the register, after a question before this one.
@@ -155,14 +161,80 @@ begin
   where id = v_open.pay_code_id and state = 'claimed' and claimed_by = v_register;
   if not found then code := 'PAYMENT_STATE'; return; end if;
   insert into ledger.confirmations (id, checkout_id, customer_id, store_id, register_id, employee_id, key, digest, total,
-    points, balance, asked_over, asked_at, expires_at, use_until)
+    points, balance, later, due_on, asked_over, asked_at, expires_at, use_until)
   values (p_id, v_sale, v_open.customer_id, v_open.store_id, v_register, (p_pay ->> 'actor_id')::uuid, p_pay ->> 'key',
-    p_digest, (p_pay ->> 'total')::bigint, (p_pay ->> 'points')::bigint, (p_pay ->> 'balance')::bigint, p_over, v_now,
+    p_digest, (p_pay ->> 'total')::bigint, (p_pay ->> 'points')::bigint, (p_pay ->> 'balance')::bigint, v_later,
+    case when v_later > 0 then ledger.deferred_due_on((v_now at time zone 'Asia/Tokyo')::date) end, p_over, v_now,
     v_now + make_interval(secs => p_answer_seconds), v_now + make_interval(secs => p_use_seconds));
   update ledger.checkouts set confirmation_id = p_id, items = p_items, discount = p_discount,
     note = coalesce(p_pay ->> 'note', note), updated_at = v_now
   where id = v_sale;
   fresh := true;
+end $$;
+
+-- Points leave a member for another one by the giver's approval, no matter which way the move came to the ledger.
+create or replace function ledger.move_agreed() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+begin
+  if new.pay_code_id is null or not exists (
+    select from ledger.confirmations c where c.checkout_id = new.id and c.kind = 'move' and c.state = 'spent') then
+    raise exception 'move % takes points of a member who was not asked', new.id using errcode = 'SG212';
+  end if;
+  return null;
+end $$;
+
+-- Asks the giver. `p` is the move as ledger.hand_points takes it, which the caller has tried whole and undone. Their code is
+-- held for as long as the question and the move may take, under an open checkout with the id of the movement to be. Answers
+-- the refusal, or whether this request asked: sent twice at once, it asks once.
+create or replace function ledger.ask_move(
+  p jsonb, p_id uuid, p_digest bytea, p_answer_seconds int, p_use_seconds int, out code text, out fresh boolean
+) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_move uuid := (p ->> 'giver_transaction_id')::uuid;
+  v_points bigint := (p ->> 'points')::bigint;
+  v_claim record;
+begin
+  fresh := false;
+  -- As a scan does: one at a time on a register.
+  perform 1 from registers where id = (p ->> 'register_id')::uuid for no key update;
+  if exists (select from ledger.confirmations c where c.kind = 'move' and c.employee_id = (p ->> 'actor_id')::uuid
+      and c.key = p ->> 'key') then
+    return;
+  end if;
+  for attempt in 1 .. 2 loop
+    select * into v_claim from ledger.claim(v_move,
+      (select c.token_hash from ledger.pay_codes c where c.id = (p ->> 'giver_code_id')::uuid), null,
+      (p ->> 'store_id')::uuid, (p ->> 'register_id')::uuid, (p ->> 'actor_id')::uuid, '[]', null, p_use_seconds);
+    code := v_claim.refusal;
+    if code is not null then return; end if;
+    exit when v_claim.checkout_id = v_move;
+    -- The register holds this code for a sale, or for another question, which gives way.
+    perform ledger.release_checkout(v_claim.checkout_id, 'cancelled');
+  end loop;
+  insert into ledger.confirmations (id, kind, checkout_id, customer_id, receiver_id, store_id, register_id, employee_id, key,
+    digest, total, points, balance, asked_over, asked_at, expires_at, use_until)
+  values (p_id, 'move', v_move, (p ->> 'giver_id')::uuid, (p ->> 'customer_id')::uuid, (p ->> 'store_id')::uuid,
+    (p ->> 'register_id')::uuid, (p ->> 'actor_id')::uuid, p ->> 'key', p_digest, v_points, v_points, 0, 0, v_now,
+    v_now + make_interval(secs => p_answer_seconds), v_now + make_interval(secs => p_use_seconds));
+  update ledger.checkouts set confirmation_id = p_id, updated_at = v_now where id = v_move;
+  fresh := true;
+end $$;
+
+-- A move that its giver did not agree to holds their code no longer.
+create or replace function ledger.drop_move(p_checkout uuid) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform 1 from ledger.pay_codes c join ledger.checkouts k on k.pay_code_id = c.id where k.id = p_checkout
+  for no key update of c;
+  perform ledger.release_checkout(k.id, 'cancelled') from ledger.checkouts k
+  join ledger.confirmations c on c.id = k.confirmation_id
+  where k.id = p_checkout and c.kind = 'move' and (c.state in ('declined', 'withdrawn', 'expired')
+    or (c.state = 'pending' and c.expires_at <= ledger.now())
+    or (c.state = 'approved' and c.use_until <= ledger.now()));
 end $$;
 
 -- The customer says yes or no. Who taps twice said it once; who comes too late is told so.
@@ -195,7 +267,7 @@ begin
   return found;
 end $$;
 
--- Questions that nobody answered, and answers that nobody used.
+-- Ends questions that were not answered in time, and answers that were not used.
 create or replace function ledger.end_confirmations() returns int
 language sql security definer set search_path = ledger, public, pg_temp as $$
   with due as (

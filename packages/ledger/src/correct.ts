@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type Keyed, recordOf, type Rows } from './act.ts'
 
 export type CorrectionRequest = Keyed & {
@@ -8,7 +8,7 @@ export type CorrectionRequest = Keyed & {
   /** In yen, as they really were. Both or neither: null leaves the amounts where they are. */
   cash: number | null
   card: number | null
-  /** Null leaves the sale with whoever has it. */
+  /** Null leaves the sale with the clerk who has it. */
   employee_id: string | null
   /** Left out where the note stands; an empty one takes it away. */
   note?: string

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.drop())
 
 /**
- * A shop's day told a second time: plain sums, one act after the other, nothing of the ledger's own code. Whatever the
+ * A shop's day told a second time: plain sums, one act after the other, nothing of the ledger's own code. All that the
  * report of a day says, what its drawer must hold and what lies on its shelves has to come out the same.
  */
 type Tenders = { points: number; balance: number; cash: number; card: number; later: number }
@@ -118,7 +118,7 @@ class Day {
         total: this.sum(({ total }) => total),
         gross: this.sum(({ total }) => total),
         discounts: 0,
-        // What is no article is one piece, whatever it costs.
+        // What is no article is one piece, at any price.
         pieces: this.sum(({ goods, total }) =>
           goods ? goods.quantity + (total > goods.quantity * goods.article.price ? 1 : 0) : 1,
         ),
@@ -242,14 +242,14 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
     ])
     expect(opened.rows[0].refusal).toBeNull()
 
-    // What the day before left is in the drawer by now: nobody changes what it was counted from.
+    // What the day before left is in the drawer by now: what it was counted from cannot change any more.
     if (random(20) === 0 && day > 0) expect(await reopen(dates[day - 1]!)).toBe('REOPEN_TOO_LATE')
     await trade(2 + random(4))
-    // Nobody is ever overdue, and nobody's refund meets a debt that was paid meanwhile.
+    // No member is ever overdue, and no refund meets a debt that was paid meanwhile.
     for (const member of members) if (member.owed > 0 && day - member.owedSince > 15) await payOff(member)
     z += 1
     let left = await close(1)
-    // Some evenings somebody remembers what was forgotten, once or twice.
+    // Some evenings the day is opened again for what was forgotten, once or twice.
     for (let revision = 2; revision < 4 && random(12) === 0; revision += 1) {
       expect(await reopen(date)).toBeNull()
       expect(await reopen(date)).toBe('DAY_IS_OPEN')
@@ -290,7 +290,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
           endTransfer,
         ][random(26)]!()
       }
-      // Whoever gave back more than there was fetched it first.
+      // Where more was given back than there was, cash was fetched first.
       if (told.expected() < 0) await putIn(1_000 - told.expected())
     }
 
@@ -514,7 +514,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       sale.corrections += 1
     }
 
-    /** Silver that somebody brings: its price is told here a second time. */
+    /** Silver that a customer brings: its price is told here a second time. */
     async function buyBack(): Promise<void> {
       const [weight, fineness] = [1_000 + random(60_000), [800, 925, 999][random(3)]!]
       const [grade, rate] = (
@@ -587,7 +587,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       told.purchases.push({ id, amount, paidBy, member })
     }
 
-    /** A purchase that was booked wrongly, taken back by somebody else while the day is open. */
+    /** A purchase that was booked wrongly, taken back by another clerk while the day is open. */
     async function takeBack(): Promise<void> {
       const purchase = told.purchases[random(told.purchases.length + 1)]
       if (!purchase) return
@@ -641,7 +641,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       expect((await stock('adjust', { article, quantity })).code).toBeNull()
       shelves.move(manager.store_id, article, 'shelf', quantity)
     }
-    /** Somebody says how many there are. */
+    /** The manager says how many there are. */
     async function recount(): Promise<void> {
       const article = articles[random(articles.length)]!
       const { shelf } = shelves.of(manager.store_id, article)
@@ -690,7 +690,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       const member = members[random(members.length)]!
       const amount = yen(5, 100)
       const isCard = random(2) === 0
-      // Nobody charges beyond what anybody may hold; the limit is tried where silver is paid as balance.
+      // No member charges beyond what one may hold; the limit is tried where silver is paid as balance.
       if (member.balance + amount > balanceMax) return
       expect(await world.charge(member.customer, amount, isCard)).toBeNull()
       member.balance += amount

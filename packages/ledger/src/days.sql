@@ -1,5 +1,5 @@
 -- The days of a shop. A movement takes the business date that is open at its store, and holds that date open until its
--- commit: a close waits for whatever is under way, and whatever comes after the close belongs to the next day.
+-- commit: a close waits for the movements that are under way, and those that come after it belong to the next day.
 
 -- The lock of a shop's day: movements share it, a close has it alone. It lives in memory, so that a thousand payments a
 -- second at one shop write no row for it. The cast keeps the body immutable, without which every caller would pay for a
@@ -14,8 +14,9 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   select greatest(ledger.business_date(ledger.now(), day_start), closed_until + 1) from stores where id = p_store;
 $$;
 
--- The business date for a movement that is about to be posted; nobody closes it before the commit. It is asked before
--- any row of a customer is locked: a close that waits would stand between the two otherwise.
+-- The business date for a movement that is about to be posted; the day cannot be closed before the commit. It is asked
+-- before any row of a customer is locked: otherwise the movement could wait for a close that waits for another
+-- movement, and that one for the row.
 create or replace function ledger.book_date(p_store uuid) returns date
 language plpgsql volatile security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -44,14 +45,6 @@ begin
   end if;
   raise exception 'the close % of a day is kept as it was', old.id using errcode = 'restrict_violation';
 end $$;
-create or replace trigger close_kept before update or delete on ledger.day_closes
-for each row execute function ledger.close_kept();
-create or replace trigger no_truncate before truncate on ledger.day_closes
-for each statement execute function ledger.refuse_change();
-create or replace trigger float_kept before update or delete on ledger.day_floats
-for each row execute function ledger.refuse_change();
-create or replace trigger no_truncate before truncate on ledger.day_floats
-for each statement execute function ledger.refuse_change();
 
 -- Numbers of closes have no gaps: the next day has the next number, and a day that is closed again keeps its own.
 create or replace function ledger.close_numbered() returns trigger
@@ -72,15 +65,13 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger close_numbered before insert on ledger.day_closes
-for each row execute function ledger.close_numbered();
 
 -- What head office does apart from the shops, also on days on which they are closed: it stands in the books of a shop and is
 -- no day's work there.
 create or replace function ledger.office_kinds() returns text[]
 language sql immutable set search_path = ledger, pg_temp as $$ select '{payout,reward,prepaid_cashout}'::text[] $$;
 
--- The first day before this one on which staff worked and which nobody has closed.
+-- The first day before this one on which staff worked and which has not been closed.
 create or replace function ledger.earlier_open_day(p_store uuid, p_date date) returns date
 language sql stable security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -128,7 +119,7 @@ begin
   with t as materialized (
     select * from ledger.day_movements(p_store, p_date)
   ), sold as materialized (
-    -- As a sale stands now: a correction may have found its cash to be a card, or somebody else to have sold it.
+    -- As a sale stands now: a correction may have found its cash to be a card, or another clerk to have sold it.
     select t.*, coalesce(t.corrected_cash, t.tender_cash) as cash, coalesce(t.corrected_card, t.tender_card) as card
     from t where kind = 'payment' and voided_by is null
   ), lines as materialized (

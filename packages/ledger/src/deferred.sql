@@ -17,8 +17,8 @@ language sql immutable parallel safe set search_path = ledger, pg_temp as $$
   ) b;
 $$;
 
--- Why this customer may not defer this much now; null code when they may. The caller holds the wallet's row. Somebody
--- who may let a late payer pass lets nothing else pass.
+-- Why this customer may not defer this much now; null code when they may. The caller holds the wallet's row. An
+-- override lets a late payer pass and lifts no other refusal.
 create or replace function ledger.deferred_refusal(
   p_customer uuid, p_amount bigint, p_override boolean, out code text, out n bigint
 ) returns record
@@ -47,8 +47,8 @@ begin
   end if;
 end $$;
 
--- The hard stop, whatever called: a debt grows within the limit that was granted, or not at all. Whoever defers waits for
--- the wallet's row, so that two registers cannot both find the same room.
+-- The hard stop, no matter what called: a debt grows within the limit that was granted, or not at all. A payment that
+-- defers waits for the wallet's row, so that two registers cannot both find the same room.
 create or replace function ledger.debt_grows() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
@@ -58,9 +58,6 @@ begin
   end if;
   return new;
 end $$;
-
-create or replace trigger wallets_owe_within_limits before update of receivable on ledger.wallets
-for each row when (new.receivable > old.receivable) execute function ledger.debt_grows();
 
 -- A limit is granted by its function, which writes down who did it.
 create or replace function ledger.limit_granted() returns trigger
@@ -79,12 +76,8 @@ begin
   return new;
 end $$;
 
-create or replace trigger wallets_begin_without_a_limit before insert on ledger.wallets
-for each row execute function ledger.limit_granted();
-create or replace trigger wallets_limit_is_granted before update of deferred_limit on ledger.wallets
-for each row when (old.deferred_limit is distinct from new.deferred_limit) execute function ledger.limit_granted();
-
--- A debt is opened by the payment that deferred it, to the yen, and by a customer who is not late or whom somebody let pass.
+-- A debt is opened by the payment that deferred it, to the yen. Whether a late customer was let pass is checked at the
+-- commit.
 create or replace function ledger.deferred_opened() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -106,10 +99,6 @@ begin
   end if;
   return null;
 end $$;
-
-create or replace trigger deferred_opened
-after insert on ledger.deferred_sales referencing new table as opened
-for each statement execute function ledger.deferred_opened();
 
 -- What moves a debt. The row of the debt follows, and nothing else changes it.
 create or replace function ledger.deferred_moved() returns trigger
@@ -141,7 +130,7 @@ begin
     collected = d.collected + m.cash + m.card + m.bank + m.paid + m.bonus,
     cancelled = d.cancelled + m.cancelled,
     written_off = d.written_off + m.written_off,
-    -- What came by bank goes back as cash: nobody is asked for an account at the counter.
+    -- What came by bank goes back as cash: a customer at the counter is not asked for an account.
     cash_left = d.cash_left + m.cash + m.bank + m.cancelled_cash - m.returned_cash,
     card_left = d.card_left + m.card + m.cancelled_card - m.returned_card,
     paid_left = d.paid_left + m.paid - m.returned_paid,
@@ -170,10 +159,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger deferred_moved
-after insert on ledger.deferred_moves referencing new table as moved
-for each statement execute function ledger.deferred_moved();
-
 create or replace function ledger.deferred_sale_changed() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
@@ -182,10 +167,6 @@ begin
   end if;
   return new;
 end $$;
-
-create or replace trigger deferred_sales_move_by_moves
-before update of collected, cancelled, written_off, cash_left, card_left, paid_left, bonus_left, points
-on ledger.deferred_sales for each row execute function ledger.deferred_sale_changed();
 
 -- What a customer owes is the sum of their debts, at every commit; and a movement of debt has its rows.
 create or replace function ledger.debts_match() returns trigger
@@ -207,30 +188,6 @@ begin
   return null;
 end $$;
 
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'debts_match_wallet') then
-    create constraint trigger debts_match_wallet after insert or update on ledger.deferred_sales
-    deferrable initially deferred for each row execute function ledger.debts_match();
-    create constraint trigger wallet_matches_debts after update of receivable on ledger.wallets
-    deferrable initially deferred for each row when (old.receivable is distinct from new.receivable)
-    execute function ledger.debts_match();
-  end if;
-end $$;
-
-select ledger.forbid(g.name, g.guarded, g.forbidden)
-from (values
-  ('deferred_sales_are_fixed', 'deferred_sales',
-    'update of sale_id, customer_id, store_id, amount, base, rate_bp, bought_on, due_on, created_at'),
-  ('deferred_sales_stay', 'deferred_sales', 'delete'),
-  ('deferred_sales_remain', 'deferred_sales', 'truncate'),
-  ('deferred_moves_are_final', 'deferred_moves', 'update or delete'),
-  ('deferred_moves_stay', 'deferred_moves', 'truncate'),
-  ('deferred_agreements_are_final', 'deferred_agreements', 'update or delete'),
-  ('deferred_agreements_stay', 'deferred_agreements', 'truncate'),
-  ('deferred_limits_are_final', 'deferred_limits', 'update or delete'),
-  ('deferred_limits_stay', 'deferred_limits', 'truncate')
-) g (name, guarded, forbidden);
-
 -- A deferred sale has its debt and its contract, known at the end of the commit only.
 create or replace function ledger.deferred_complete() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp
@@ -248,15 +205,32 @@ begin
   return null;
 end $$;
 
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'deferred_complete') then
-    create constraint trigger deferred_complete after insert on ledger.transactions
-    deferrable initially deferred for each row when (new.kind = 'payment' and new.tender_later > 0)
-    execute function ledger.deferred_complete();
+-- No matter which way a deferral came to the ledger, its customer agreed to this amount until this day: on their phone,
+-- in the question that this payment used up, or by a signature beside which a second person approved exactly this.
+-- Known at the end of the commit only: the question is used up when the sale leaves its register.
+create or replace function ledger.deferral_agreed() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+begin
+  if not exists (
+    select from ledger.deferred_sales d
+    where d.sale_id = new.sale_id and (
+      exists (
+        select from ledger.confirmations c
+        where c.checkout_id = d.sale_id and c.state = 'spent' and c.customer_id = d.customer_id
+          and (c.later, c.due_on) = (d.amount, d.due_on))
+      or exists (
+        select from approvals a
+        where a.id = new.approval_id and a.kind = 'later_signed' and a.used_by = new.confirmed_by
+          and a.decided_by = new.approved_by and a.store_id = d.store_id and a.amount = d.amount
+          and a.subject = jsonb_build_object('user_id', d.customer_id)))) then
+    raise exception 'payment % is deferred and its customer was not asked', new.sale_id using errcode = 'SG212';
   end if;
+  return null;
 end $$;
 
--- Lets a customer owe so much in all, for good until somebody says otherwise. Answers what it was before.
+-- Lets a customer owe so much in all, until another limit is set. Answers what it was before.
 create or replace function ledger.set_deferred_limit(
   p_customer uuid, p_amount bigint, p_reason text, p_by uuid, p_approved_by uuid, p_store uuid
 ) returns bigint

@@ -11,8 +11,8 @@ type Exchange = {
 }
 
 /**
- * Takes hold of all that both halves of an exchange touch, before the first of them, until the transaction of whoever
- * calls ends.
+ * Takes hold of all that both halves of an exchange touch, before the first of them, until the caller's transaction
+ * ends.
  */
 export async function holdExchange(db: Rows, exchange: Exchange): Promise<void> {
   const { sale_id, transaction_id, scanned, sku_ids } = exchange

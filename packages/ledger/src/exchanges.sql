@@ -17,16 +17,10 @@ begin
   return null;
 end $$;
 
-create or replace trigger exchanged after insert on exchanges for each row execute function ledger.exchanged();
-create or replace trigger exchanges_are_final before update or delete on exchanges
-for each row execute function ledger.refuse_change();
-create or replace trigger exchanges_remain before truncate on exchanges
-for each statement execute function ledger.refuse_change();
-
--- Takes hold of everything that the two halves of an exchange will hold, in the one order of `movements/pay.sql`. Each half
+-- Locks everything that the two halves of an exchange will lock, in the one order of `movements/pay.sql`. Each half
 -- keeps to that order, but one after the other they do not: the sale would wait for an article that a batch of payments
--- has while that batch waits for the one that came back. `p_next` is the sale that is to be, `p_scanned` the hash of the
--- code of whoever buys, if anybody showed one, and `p_skus` what they take with them.
+-- has while that batch waits for the one that came back. `p_next` is the sale that is to be, `p_scanned` the hash of
+-- the buyer's code where one was shown, and `p_skus` what they take with them.
 create or replace function ledger.hold_exchange(p_sale uuid, p_next uuid, p_scanned bytea, p_skus uuid[]) returns void
 language plpgsql security definer
 set search_path = ledger, public, pg_temp

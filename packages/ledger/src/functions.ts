@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 
 /** The ledger's SQL functions in the order in which they must be loaded: each may use those before it. */
 const files = [
-  'quiet.sql',
   'clock.sql',
   'settings.sql',
   'sessions.sql',
@@ -10,8 +9,8 @@ const files = [
   'approvals.sql',
   'keys.sql',
   'numbers.sql',
-  'registers.sql',
   'cash-guard.sql',
+  'head-checks.sql',
   'post.sql',
   'lots.sql',
   'guards.sql',

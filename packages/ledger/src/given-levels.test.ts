@@ -183,7 +183,7 @@ describe('over New Year', () => {
     for (const [given, until, expected] of [
       // Held beyond New Year: nothing falls.
       [4, '2031-12-31', null],
-      // It ends with the year, and whoever buys as much keeps it.
+      // It ends with the year, and a member who buys as much keeps it.
       [4, '2030-12-31', [4, 2, 1_000_000]],
       [2, '2031-06-30', [3, 2, 300_000]],
       // It is over before New Year.
@@ -270,7 +270,7 @@ test.each([1, 2, 3])(
           Object.entries(w).filter(([key]) => key.startsWith('level') && !key.startsWith('level_given')),
         )
       }
-      // A given rank that is asked for is judged at once, whatever the night does: so is the other.
+      // A given rank that is asked for is judged at once, without the night's round: so is the other.
       await world.owner.query('select ledger.judge_levels($1)', [[plain.id, favoured.id]])
       expect(await beneath(favoured)).toEqual(await beneath(plain))
       const [held, bought] = (await standing(favoured)) as number[]

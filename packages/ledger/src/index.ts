@@ -1,20 +1,14 @@
 export { recordOf } from './act.ts'
 export { allocate, type PointsAs, type SaleLine, type SaleTenders, taxOf } from './allocate.ts'
-export { spread } from '@shirogane/contract/spread'
+export { spread } from '@shirogane/contract/rules/spread'
 export { type CorrectionRequest, postCorrection } from './correct.ts'
 export { type CashChargeOutcome, chargeCash, takeBackCharge } from './charge-cash.ts'
 export { collectDeferred, type CollectOutcome, type CollectRequest } from './collect.ts'
 export { audit, type AuditReport, type Finding } from './audit.ts'
-export { handPoints, type HandOutcome, takeBackPoints } from './hand.ts'
-export {
-  createGatherer,
-  type DeferredContract,
-  type Gatherer,
-  type PayingCustomer,
-  type PayOutcome,
-  type PayRequest,
-  QueueFull,
-} from './pay.ts'
+export { askMove, handPoints, type HandOutcome, type HandRequest, takeBackPoints } from './hand.ts'
+export { createGatherer, type Gatherer, type PayingCustomer, type PayOutcome, QueueFull } from './pay.ts'
+export type { DeferredContract, PayRequest } from './pay-request.ts'
+export { NoAnswer } from './no-answer.ts'
 export { payWithin } from './pay-within.ts'
 export { holdExchange } from './exchange.ts'
 export {

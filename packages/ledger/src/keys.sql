@@ -1,9 +1,8 @@
--- A key answers once. Whoever does an act takes its key first, in the same commit: what is answered then, a movement or a
--- refusal, is what the key answers for as long as it is kept. Payments take theirs a batch at a time, in `movements/pay.sql`.
+-- A key answers once. An act takes its key first, in the same commit: what is answered then, a movement or a refusal,
+-- is what the key answers for as long as it is kept. Payments take theirs a batch at a time, in `movements/pay.sql`.
 
--- Takes the key for an act, or answers what it was taken for. Whoever comes second waits here for the first one's commit.
--- Without a key the same wish again within two minutes is the same act; whoever allows that already holds the wallet, so
--- that two such wishes follow each other.
+-- Takes the key for an act, or answers what it was taken for. The second of two requests waits here for the first one's
+-- commit. Nothing is done without a key: its column takes no null.
 create or replace function ledger.take_key(
   p_actor uuid, p_route text, p_key text, p_request_hash bytea, p_act uuid,
   out answered boolean, out replayed boolean, out act uuid, out code text, out n bigint, out m bigint
@@ -18,18 +17,10 @@ declare
 begin
   answered := false;
   replayed := false;
-  if p_key is null then
-    select * into d from ledger.idempotency i
-    where i.actor_id = p_actor and i.route = p_route and i.key like 'auto:%' and i.request_hash = p_request_hash
-      and i.created_at > v_now - interval '120 seconds'
-    order by i.created_at desc limit 1;
-  end if;
-  if d.key is null then
-    insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
-    values (p_actor, p_route, coalesce(p_key, 'auto:' || p_act), p_request_hash, p_act, v_now) on conflict do nothing;
-    if found then return; end if;
-    select * into d from ledger.idempotency i where i.actor_id = p_actor and i.route = p_route and i.key = p_key;
-  end if;
+  insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
+  values (p_actor, p_route, p_key, p_request_hash, p_act, v_now) on conflict do nothing;
+  if found then return; end if;
+  select * into d from ledger.idempotency i where i.actor_id = p_actor and i.route = p_route and i.key = p_key;
   answered := true;
   if d.request_hash <> p_request_hash then
     code := 'IDEMPOTENCY_KEY_REUSED';
@@ -42,8 +33,8 @@ begin
   end if;
 end $$;
 
--- What a key was taken for, or nothing. Whoever is still at it is waited for: what they come to is the answer, also to a
--- request that would be refused by now.
+-- What a key was taken for, or nothing. A request that is still under way is waited for: what it comes to is the
+-- answer, also to a repeat that would be refused by now.
 create or replace function ledger.first_answer(p_actor uuid, p_route text, p_key text)
 returns setof ledger.idempotency
 language plpgsql security definer
@@ -54,15 +45,14 @@ begin
   begin
     insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
     values (p_actor, p_route, p_key, '', ledger.new_id(), ledger.now()) on conflict do nothing;
-    -- It was only to wait: a key that nobody has taken stays free.
+    -- The row was only to wait: a key that was not taken before stays free.
     raise exception using errcode = 'SG001';
   exception when sqlstate 'SG001' then null;
   end;
   return query select i.* from ledger.idempotency i where i.actor_id = p_actor and i.route = p_route and i.key = p_key;
 end $$;
 
--- From now on the key answers this refusal, with the numbers of its sentence. Whoever chose no key asks anew: the refusal is
--- for them alone, and what stood against it may be gone a moment later.
+-- From now on the key answers this refusal, with the numbers of its sentence.
 create or replace function ledger.refuse_key(
   p_actor uuid, p_route text, p_key text, p_code text, p_n bigint default null, p_m bigint default null
 ) returns void
@@ -71,16 +61,12 @@ set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 begin
-  if p_key like 'auto:%' then
-    perform ledger.give_key_back(p_actor, p_route, p_key);
-    return;
-  end if;
   update ledger.idempotency
   set refusal = jsonb_strip_nulls(jsonb_build_object('code', p_code, 'n', p_n, 'm', p_m))
   where actor_id = p_actor and route = p_route and key = p_key;
 end $$;
 
--- Nothing has been answered: asked again with what was lacking, such as a second person's word, it is the same act.
+-- Nothing has been answered: asked again with what was lacking, such as a second person's approval, it is the same act.
 create or replace function ledger.give_key_back(p_actor uuid, p_route text, p_key text) returns void
 language sql
 set search_path = ledger, public, pg_temp

@@ -99,34 +99,8 @@ test('a refusal is what a key answers from then on, with its numbers; one that w
   expect(await take(db.owner, other)).toEqual(first)
 })
 
-test('without a key the same wish within two minutes is the same act, and another wish another', async () => {
-  const asked = wish({ key: null })
-  expect(await take(db.owner, asked)).toEqual(first)
-  expect(await take(db.owner, { ...asked, act: randomUUID() })).toEqual(again(asked.act))
-  expect(await take(db.owner, { ...asked, act: randomUUID(), hash: 'bb' })).toEqual(first)
-  await db.owner.query(`begin; set local session_replication_role = replica;
-    update ledger.idempotency set created_at = created_at - interval '121 seconds' where actor_id = '${asked.actor}'; commit`)
-  expect(await take(db.owner, { ...asked, act: randomUUID() })).toEqual(first)
-})
-
-test('what is refused to somebody who sent no key is asked anew', async () => {
-  const client = await db.owner.connect()
-  try {
-    for (const asked of [wish({ key: null }), wish({ key: `auto:${'c'.repeat(64)}` })]) {
-      const anew = { ...asked, act: randomUUID() }
-      await client.query('begin')
-      expect(await take(client, asked)).toEqual(first)
-      await client.query(`select ledger.refuse_key($1, 'r', $2, 'INSUFFICIENT_POINT')`, [
-        asked.actor,
-        asked.key ?? `auto:${asked.act}`,
-      ])
-      await client.query('commit')
-      expect(await take(client, anew)).toEqual(first)
-      expect(await take(client, { ...asked, act: randomUUID() })).toEqual(again(anew.act))
-    }
-  } finally {
-    client.release()
-  }
+test('nothing is done without a key', async () => {
+  await expect(take(db.owner, wish({ key: null }))).rejects.toThrow(/null value in column "key"/)
 })
 
 test('the application takes no key itself', async () => {

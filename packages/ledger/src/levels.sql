@@ -74,7 +74,7 @@ begin
       level_carried = case when d.years > 0 then d.level_after else d.began end,
       level_year = greatest(w.level_year, v_year),
       level_accumulation = case when d.years > 0 then 0 else w.level_accumulation end,
-      -- Of years in which nobody came only the last one is kept, in which nothing was bought.
+      -- Where several years are over, only the last one is kept, in which nothing was bought.
       level_last_sum = case when d.years > 1 then 0 when d.years = 1 then d.level_accumulation else w.level_last_sum end,
       level_last_rank = case when d.years > 1 then greatest(0, d.level - d.years + 2) when d.years = 1 then d.began
         else w.level_last_rank end,
@@ -122,9 +122,10 @@ begin
   return v_last;
 end $$;
 
--- Changes that their members have not been told of, now taken by whoever tells them: with the commit that writes the
--- mails they are told, and never again. Those that another process holds are its own. What came of a rank given by hand is
--- taken apart, for a server that does not know of one would tell it in the words of a refund.
+-- Changes of which their members have not been notified, now taken by the caller that notifies them: with the commit
+-- that writes the mails they are marked, and never again. Those that another process holds are left to it. What came of
+-- a rank given by hand is taken apart, for a server that does not know of one would announce it in the words of a
+-- refund.
 create or replace function ledger.take_level_changes(p_count int) returns setof ledger.level_changes
 language sql security definer set search_path = ledger, public, pg_temp as $$
   update ledger.level_changes c set told_at = ledger.now()
@@ -143,9 +144,9 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
   returning c.*;
 $$;
 
--- The next so many members after this one whose rank will fall when this year ends, by what they have bought so far and by
--- what is given to them: the rank until then, the rank after it, and the yen that are missing to keep it. Nobody once the
--- year is over, nor of those whose year has not been judged. Flows 5.13.
+-- The next so many members after this one whose rank will fall when this year ends, by what they have bought so far and
+-- by what is given to them: the rank until then, the rank after it, and the yen that are missing to keep it. None once
+-- the year is over, nor of those whose year has not been judged. Flows 5.13.
 create or replace function ledger.falls_at_new_year(p_year int, p_after uuid, p_count int)
 returns table (user_id uuid, level_before smallint, level_after smallint, missing bigint)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
@@ -168,13 +169,13 @@ $$;
 
 -- Ranks given by hand.
 
--- Head office gives, by the word of a second person of it, and nobody to themselves.
+-- Head office gives a rank, with the approval of a second person of it, and never to the giver or the approver.
 create or replace function ledger.level_is_given_rightly() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
-  if not exists (select from employees e where e.user_id = new.given_by and e.active and e.type = 'owner')
+  if not exists (select from employees e where e.user_id = new.given_by and e.active and public.holds(e.type, 'rank.give'))
     or not exists (
-      select from employees e where e.user_id = new.approved_by and e.active and e.type in ('owner', 'accounting'))
+      select from employees e where e.user_id = new.approved_by and e.active and public.holds(e.type, 'rank.agree'))
   then
     raise check_violation using constraint = 'head_office_gives', message = 'Only head office gives a rank.';
   end if;
@@ -183,14 +184,6 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger level_is_given_rightly before insert on ledger.given_levels for each row
-  execute function ledger.level_is_given_rightly();
-create or replace trigger two_persons after insert on ledger.given_levels for each row
-  execute function ledger.two_persons('given_by', 'approved_by');
-
--- A given rank ends once.
-create or replace trigger given_level_ends_once before update on ledger.given_levels for each row
-  when (old.ended_at is not null) execute function ledger.refuse_change();
 
 -- The wallet says which one runs, so that a payment finds it where it looks anyway.
 create or replace function ledger.level_given() returns trigger
@@ -201,10 +194,6 @@ begin
   where w.user_id = new.user_id;
   return null;
 end $$;
-create or replace trigger level_given after insert or update on ledger.given_levels for each row
-  execute function ledger.level_given();
-create or replace trigger wallets_hold_given_levels before update of level_given, level_given_until on ledger.wallets
-  for each row when (pg_trigger_depth() = 0) execute function ledger.refuse_change();
 
 -- Gives a member a rank until a day, that day included, instead of one that runs. Answers why it is refused.
 create or replace function ledger.give_level(

@@ -8,7 +8,8 @@ import { createWorld, type Customer, type World } from './testing/world.ts'
 let world: World
 beforeAll(async () => {
   world = await createWorld()
-  // Whoever owns the database may move a wallet by a trigger of their own, without a transfer. The lots must hold even then.
+  // The owner of the database may move a wallet by a trigger of their own, without a transfer. The lots must hold even
+  // then.
   await world.owner.query(`
     create table wallet_moves (user_id uuid, points bigint);
     create function move_wallet() returns trigger language plpgsql as $$
@@ -32,7 +33,7 @@ const given = (customer: Customer, lot: string, points: number, year: number) =>
   `insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
    values (${id(lot)}, ${id(customer.id)}, 100, ${points}, '${year}-01-01', ${id(randomUUID())})`
 
-/** Somebody with lots of ten points each, and the lots in the order of their ends. */
+/** A member with lots of ten points each, and the lots in the order of their ends. */
 async function member(lots = 3): Promise<Customer & { lots: string[] }> {
   const customer = await world.customer({
     limited: Array.from({ length: lots }, (_, index) => [10, `${2090 + index}-01-01`] as const),

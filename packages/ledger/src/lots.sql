@@ -18,30 +18,6 @@ begin
   return null;
 end $$;
 
--- A member whose points are used up has many lots that go at once, and one question for all of them will do. So a lot that
--- keeps something asks at the commit, and those that keep nothing are asked for together, member by member, when their
--- statement ends. A lot that was set to what it holds already asks at the commit too: `lots_used` puts a member off so.
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'new_lots_match_wallet') then
-    drop trigger if exists lots_match_wallet on ledger.point_lots;
-    drop trigger if exists wallet_matches_lots on ledger.wallets;
-    create constraint trigger new_lots_match_wallet after insert on ledger.point_lots
-    deferrable initially deferred for each row when (new.remaining > 0)
-    execute function ledger.lots_match();
-    create constraint trigger lots_match_wallet after update on ledger.point_lots
-    deferrable initially deferred for each row when (new.remaining > 0 or new.remaining = old.remaining)
-    execute function ledger.lots_match();
-    create constraint trigger wallet_matches_lots after update of point_limited on ledger.wallets
-    deferrable initially deferred for each row when (old.point_limited is distinct from new.point_limited)
-    execute function ledger.lots_match();
-  end if;
-  -- What stood in the place of `point_lots_used`.
-  if exists (select from pg_trigger where tgname = 'point_lots_in_order') then
-    drop trigger point_lots_in_order on ledger.point_lots;
-    drop function ledger.lots_in_order();
-  end if;
-end $$;
-
 -- A lot gives nothing while one that ends before it still has some. Only the lot that a sale or a gift itself
 -- brought gives first to what takes that back.
 create or replace function ledger.lots_used() returns trigger
@@ -55,7 +31,7 @@ declare
   v_unmatched uuid[];
   v_wrong uuid;
 begin
-  -- One look at what each member has left says who has nothing to explain: that is nearly everybody.
+  -- One look at what each member has left finds those who need the checks below: nearly all members need none.
   select array_agg(u.user_id) filter (where has.earlier), array_agg(u.lot) filter (where u.emptied and has.points <> (
     select w.point_limited from ledger.wallets w where w.user_id = u.user_id))
   into v_passed_by, v_unmatched
@@ -93,10 +69,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger point_lots_used
-after update on ledger.point_lots referencing old table as before_use new table as after_use
-for each statement execute function ledger.lots_used();
-
 -- Lots of given balance are written with the movement that gave it, and never hold more than the wallet does. Known at
 -- the end only: the movement may use what it finds before it gives anew.
 create or replace function ledger.bonus_lots_match() returns trigger
@@ -121,13 +93,6 @@ begin
   return null;
 end $$;
 
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'bonus_lots_match_wallet') then
-    create constraint trigger bonus_lots_match_wallet after insert or update on ledger.bonus_lots
-    deferrable initially deferred for each row execute function ledger.bonus_lots_match();
-  end if;
-end $$;
-
 -- A lot of given balance begins full and moves with transfers in no other way; what moved it stays written down.
 create or replace function ledger.bonus_lot_moved() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
@@ -140,9 +105,6 @@ begin
   return new;
 end $$;
 
-create or replace trigger bonus_lots_move_by_transfers before insert or update on ledger.bonus_lots
-for each row execute function ledger.bonus_lot_moved();
-
 create or replace function ledger.bonus_lot_move_written() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
@@ -151,6 +113,3 @@ begin
   end if;
   return new;
 end $$;
-
-create or replace trigger bonus_lot_moves_by_transfers before insert on ledger.bonus_lot_moves
-for each row execute function ledger.bonus_lot_move_written();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { randomFrom } from './testing/random.ts'
+import { agreeToMove } from './testing/agree.ts'
 import { type Clerk, createWorld, type Customer, lineOf, type World } from './testing/world.ts'
 
 let world: World
@@ -9,7 +10,9 @@ beforeEach(async () => {
 })
 afterEach(() => world.drop())
 
-/** What nobody may lose or win: of a sale that went back whole, all that was paid is given, and all it earned is taken. */
+/**
+ * What no side may lose or win: of a sale that went back whole, all that was paid is given, and all it earned is taken.
+ */
 const leaks = `
   select s.id, x.* from ledger.transactions s
   join users u on u.id = s.customer_id and u.closed_at is null
@@ -224,16 +227,20 @@ test.each([
         ])
       },
       async hand() {
-        const transaction_id = randomUUID()
+        const [transaction_id, giver_transaction_id] = [randomUUID(), randomUUID()]
+        const [to, from, points] = [anybody(), pick([null, anybody()]), 1 + below(300)]
+        const move = from && { from, to, points, by: manager, key: randomUUID(), id: giver_transaction_id }
         const code = await call('hand_points', manager, {
           store_id: manager.store_id,
+          register_id: manager.register_id,
           transaction_id,
-          customer_id: anybody().id,
+          customer_id: to.id,
           message: 'm',
-          giver_transaction_id: randomUUID(),
-          giver_id: pick([null, anybody().id]),
+          giver_transaction_id,
+          giver_id: from?.id ?? null,
+          giver_code_id: move && (await agreeToMove(world, move)),
           giver_message: 'm',
-          points: 1 + below(300),
+          points,
         })
         if (code === null) handed.push(transaction_id)
       },

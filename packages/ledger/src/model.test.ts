@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createGatherer, type PayRequest } from './pay.ts'
+import { createGatherer } from './pay.ts'
+import type { PayRequest } from './pay-request.ts'
 import { randomFrom } from './testing/random.ts'
 import {
   type Clerk,

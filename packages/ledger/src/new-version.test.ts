@@ -1,10 +1,16 @@
 // A new version arrives under a running one: its migrations and functions, while payments go on.
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../../apps/api/src/db/migrate.ts'
 import { recordOf } from './act.ts'
 import { ledgerFunctions } from './functions.ts'
-import { createGatherer, type PayOutcome, type PayRequest } from './pay.ts'
+import { createGatherer, type PayOutcome } from './pay.ts'
+import type { PayRequest } from './pay-request.ts'
 import { codesOf } from './testing/outcomes.ts'
 import { createWorld, posted, type World } from './testing/world.ts'
 
@@ -42,26 +48,55 @@ test('reloads the functions and widens a table while payments go on, and none is
   expect(outcomes.length).toBeGreaterThan(50)
 })
 
-test('counts the cash anew that was paid under the one before it, which counted none', async () => {
-  const functions = (await ledgerFunctions()).map(({ sql }) => sql).join('\n')
-  const customer = await world.customer({})
-  posted(await world.buy(customer, { cash: 1_500_000 }))
-  await world.owner.query(
-    `set session_replication_role = replica;
-     update ledger.wallets set cash_on = '-infinity', cash_in = 0 where user_id = '${customer.id}';
-     set session_replication_role = origin;
-     drop trigger wallets_cash_is_known on ledger.wallets;
-     drop trigger wallets_move_by_transfers on ledger.wallets`,
+test('an upgrade adds a column and fills it while payments go on, and none is lost or refused', async () => {
+  const folder = new URL(`${pathToFileURL(mkdtempSync(join(tmpdir(), 'shirogane-upgrade-'))).href}/`)
+  writeFileSync(
+    new URL('0001-note-where-wallets-began.sql', folder),
+    `-- A column that the version before knows nothing of: it is added for a moment, and filled beside the payments.
+     set lock_timeout = '3s';
+     alter table ledger.wallets add column began_on date;
+     update ledger.wallets set began_on = '2026-01-01';`,
   )
-  await world.owner.query(`begin;\n${functions}\n;commit`)
-  expect(await world.wallet(customer)).toMatchObject({ cash_in: 1_500_000 })
-  expect((await world.buy(customer, { cash: 500_001 })).code).toBe('CASH_KYC_REQUIRED')
+  const customer = await world.customer({ paid: 1_000_000 })
+  const processes = [createGatherer(world.openPool(2)), createGatherer(world.openPool(2))]
+  const outcomes: PayOutcome[] = []
+  let going = true
+  const paying = processes.map(async (gatherer) => {
+    while (going) {
+      const batch = [
+        gatherer.pay(world.request({ code: await world.code(customer), balance: 1 })),
+        ...Array.from({ length: 4 }, () => gatherer.pay(world.request({ cash: 1 }))),
+      ]
+      outcomes.push(...(await Promise.all(batch)))
+    }
+  })
+  const said: string[] = []
+  try {
+    while (outcomes.length < 10) await pause(20)
+    await world.owner.query(`update schema_migrations set hash = 'x' where name = 'functions'`)
+    await migrate(world.url, (line) => said.push(line), folder)
+    const before = outcomes.length
+    while (outcomes.length < before + 10) await pause(20)
+  } finally {
+    going = false
+    await Promise.all(paying)
+  }
+  expect(said).toEqual([
+    'Applying 0001-note-where-wallets-began.sql',
+    'Loading the functions of the database',
+  ])
+  expect(codesOf(outcomes)).toEqual({ posted: outcomes.length })
+  const { rows } = await world.owner.query(
+    `select balance_paid, began_on from ledger.wallets where user_id = $1`,
+    [customer.id],
+  )
+  expect(rows).toEqual([{ balance_paid: 1_000_000 - outcomes.length / 5, began_on: '2026-01-01' }])
 })
 
-test('waits for no payment that waits for it', async () => {
-  const [quiet, ...others] = (await ledgerFunctions()).map(({ sql }) => sql)
+test('waits for no payment that waits for it: functions are replaced, and no table is locked', async () => {
+  const functions = (await ledgerFunctions()).map(({ sql }) => sql).join('\n')
   const customer = await world.customer({ paid: 20 })
-  // Whoever pays looks for a circle of waiting at once and finds none: it is closed after that, if at all.
+  // The payer looks for a deadlock at once and finds none: the circle is closed after that, if at all.
   const database = (await world.owner.query('select current_database() as name')).rows[0].name
   await world.owner.query(`alter database ${database} set deadlock_timeout = '10ms'`)
   // One payer has paid before and knows its way, the other finds it for the first time.
@@ -74,22 +109,20 @@ test('waits for no payment that waits for it', async () => {
   const loader = await world.owner.connect()
   const payments: Promise<PayOutcome>[] = []
   try {
-    await loader.query('begin')
-    await loader.query(quiet!)
+    await loader.query(`begin;\n${functions}`)
+    const { rows } = await loader.query(
+      `select relation::regclass as relation, mode from pg_locks join pg_class c on c.oid = relation
+       where pid = pg_backend_pid() and c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ('public', 'ledger')
+         and mode not in ('AccessShareLock', 'RowShareLock', 'RowExclusiveLock')`,
+    )
+    expect(rows).toEqual([])
     for (const { gatherer, code } of payers) payments.push(gatherer.pay(world.request({ code, balance: 10 })))
-    await expect
-      .poll(async () => {
-        const { rows } = await world.owner.query(
-          `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows[0].n
-      })
-      .toBe(2)
-    await pause(100)
-    await loader.query(others.join('\n'))
+    await pause(200)
+    // Everything that it takes it takes once more, with the payments under way.
+    await loader.query(functions)
     await loader.query('commit')
   } finally {
-    // Whatever it still holds goes with its connection.
+    // All that it still holds goes with its connection.
     loader.release(true)
   }
   expect(codesOf(await Promise.all(payments))).toEqual({ posted: 2 })
@@ -98,9 +131,7 @@ test('waits for no payment that waits for it', async () => {
 test('goes on after the database was put back from a copy, which gives its types other identifiers', async () => {
   const gatherer = createGatherer(world.openPool(1))
   posted(await gatherer.pay(world.request({ cash: 1 })))
-  const types = await readFile(
-    new URL('../../../apps/api/migrations/0330-payments-asked.sql', import.meta.url),
-  )
+  const types = await readFile(new URL('../schema/pay-asked.sql', import.meta.url))
   const functions = (await ledgerFunctions()).map(({ sql }) => sql).join('\n')
   await world.owner
     .query(`begin; drop function ledger.pay_batch(jsonb, boolean); drop function ledger.pay_all(ledger.pay_asked[], boolean);
@@ -109,7 +140,7 @@ test('goes on after the database was put back from a copy, which gives its types
   await world.owner.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
-  // The first may meet the connection that has just ended; nobody after it may.
+  // The first may meet the connection that has just ended; no later one may.
   await gatherer.pay(world.request({ cash: 1 })).catch(() => {})
   posted(await gatherer.pay(world.request({ cash: 1 })))
 })

@@ -7,8 +7,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger store_opens after insert on stores for each row execute function ledger.open_store();
-
 -- A mere expression, which stands in the place of the call wherever heads are written.
 create or replace function ledger.next_number(p_store_code text, p_business_date date) returns text
 language sql volatile

@@ -1,4 +1,4 @@
--- Carts that were put aside: the register that took one back settles it, and nobody settles it twice.
+-- Carts that were put aside: the register that took one back settles it, and no cart is settled twice.
 
 -- Why this register may not settle that cart; null where it may. The row stays locked until the commit.
 create or replace function ledger.refusal_of_parked(p_id uuid, p_version int, p_store uuid, p_register uuid) returns text

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordOf } from './act.ts'
 import { encode } from './binary.ts'
 import { askedCodec, askedTypesOf, type AskedTypes } from './pay-asked.ts'
-import type { PayRequest } from './pay.ts'
+import type { PayRequest } from './pay-request.ts'
 import { createWorld, type World } from './testing/world.ts'
 
 let world: World
@@ -60,7 +60,13 @@ test('a payment arrives as it was asked for, column by column', async () => {
     parked_version: number(),
     approval_id: randomUUID(),
     later: number(),
-    contract: { signature: 'M0 0', override_by: randomUUID(), approval_id: null, override_reason: '常連' },
+    contract: {
+      signature: 'M0 0',
+      signed_approval_id: randomUUID(),
+      override_by: randomUUID(),
+      approval_id: null,
+      override_reason: '常連',
+    },
   }
   const bare: PayRequest & { ord: number } = {
     ...world.request({ cash: 1_000_000_000_000 }),

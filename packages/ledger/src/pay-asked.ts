@@ -1,5 +1,5 @@
 import { array, bytea, composite, int2, int4, int8, jsonb, text, uuid, type Codec } from './binary.ts'
-import type { PayRequest } from './pay.ts'
+import type { PayRequest } from './pay-request.ts'
 import type { LineRow } from './rows.ts'
 
 /** A payment and its place in the batch, from 1. */

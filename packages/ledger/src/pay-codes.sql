@@ -1,8 +1,7 @@
 -- Codes on phones: issuing, the scan at a register, and their end.
 
--- Gives the customer a new code. The one before it ends after a short overlap, because it may be under a scanner. One that
--- is fetched ahead is held out by nobody yet: it leaves alone what other sessions hold out.
-drop function if exists ledger.issue_pay_code(uuid, uuid, uuid, bytea, bytea, int, int);
+-- Gives the customer a new code. The one before it ends after a short overlap, because it may be under a scanner. One
+-- that is fetched ahead is on no screen yet: it leaves alone what other sessions show.
 create or replace function ledger.issue_pay_code(
   p_id uuid, p_user uuid, p_session uuid, p_token_hash bytea, p_code_hash bytea, p_ttl_seconds int, p_overlap_seconds int,
   p_ahead boolean default false
@@ -37,7 +36,7 @@ declare
   v_overlap timestamptz := v_now + make_interval(secs => p_overlap_seconds);
   v_codes uuid[];
 begin
-  -- One look, in the one order of all codes, its own among them: whoever issues another comes before or after.
+  -- One look, in the one order of all codes, its own among them: an issue of another code comes before or after.
   select array_agg(c.id) into v_codes from (
     select id from ledger.pay_codes
     where user_id = (select user_id from sessions where id = p_session)
@@ -63,8 +62,9 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
     order by c.id for no key update);
 $$;
 
--- Ends what a session still holds out, up to the code that was issued at this time; null stands for all. What a register
--- has read stays its own. It ends as by its time, because nobody has paid with it. Answers know milliseconds only.
+-- Ends what a session still holds out, up to the code that was issued at this time; null stands for all. What a
+-- register has read stays its own. A code ends as by its time, because no one has paid with it. Answers know
+-- milliseconds only.
 create or replace function ledger.void_live_pay_codes(p_session uuid, p_issued_at timestamptz) returns void
 language sql security definer set search_path = ledger, public, pg_temp as $$
   update ledger.pay_codes set expires_at = greatest(ledger.now(), issued_at + interval '1 microsecond') where id in (
@@ -88,7 +88,6 @@ end $$;
 
 -- The scan: one register takes the code and opens a checkout for its customer.
 -- Answers the refusal, or null and the checkout. The same register scanning again gets its open checkout back.
-drop function if exists ledger.claim(uuid, bytea, bytea, uuid, uuid, uuid, jsonb, text, int);
 create or replace function ledger.claim(
   p_checkout uuid, p_token_hash bytea, p_code_hash bytea, p_store uuid, p_register uuid, p_employee uuid,
   p_items jsonb, p_note text, p_ttl_seconds int, p_discount jsonb default null,
@@ -134,7 +133,10 @@ begin
   if v_code.state = 'claimed' then
     select * into v_open from ledger.checkouts where pay_code_id = v_code.id and status = 'open';
     if found and v_code.claimed_until > v_now then
-      if v_code.claimed_by <> p_register then refusal := 'QR_CLAIMED'; return; end if;
+      -- A code that waits for its owner's approval of a move of points pays nothing meanwhile.
+      if v_code.claimed_by <> p_register or exists (
+        select from ledger.confirmations c where c.id = v_open.confirmation_id and c.kind = 'move')
+      then refusal := 'QR_CLAIMED'; return; end if;
       update ledger.pay_codes set claimed_until = v_now + make_interval(secs => p_ttl_seconds) where id = v_code.id;
       checkout_id := v_open.id;
       return;
@@ -144,7 +146,7 @@ begin
 
   if ledger.is_own_account(p_employee, v_code.user_id) then refusal := 'SELF_DEALING'; return; end if;
 
-  -- A lapsed claim on this code, and whatever else this register still holds, is let go first.
+  -- A lapsed claim on this code, and a checkout that this register still holds, are let go first.
   perform ledger.release_checkout(k.id, 'cancelled') from ledger.checkouts k
   where k.status = 'open' and (k.pay_code_id = v_code.id or k.register_id = p_register);
 
@@ -157,7 +159,6 @@ begin
 end $$;
 
 -- Edits, parks or gives up an open checkout of the same store; every edit starts the claim anew.
-drop function if exists ledger.update_checkout(uuid, uuid, jsonb, text, text, int);
 create or replace function ledger.update_checkout(
   p_checkout uuid, p_store uuid, p_items jsonb, p_note text, p_status text, p_ttl_seconds int,
   p_discount jsonb default null
@@ -189,8 +190,41 @@ begin
   return null;
 end $$;
 
--- A code begins live, its life is never stretched, and what has ended stays as it is. It is spent by its customer's
--- payment alone.
+-- One showing is one act. Locks the codes that were shown for an act, in the one order of all codes, and answers why
+-- they carry none: spent or ended, held by another register, or run out. `p_asked_at` is when the giver was asked about
+-- this act: a code that lived then was shown for it.
+create or replace function ledger.take_codes(p_codes uuid[], p_register uuid, p_asked_at timestamptz default null)
+returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  c ledger.pay_codes;
+  v_refusal text;
+begin
+  for c in select * from ledger.pay_codes q where q.id = any (p_codes) order by q.id for update loop
+    v_refusal := coalesce(v_refusal, case
+      when c.state in ('spent', 'void') then 'QR_ALREADY_USED'
+      when c.state = 'claimed' and c.claimed_until > v_now then
+        case when c.claimed_by is distinct from p_register then 'QR_CLAIMED' end
+      when c.expires_at <= coalesce(p_asked_at, v_now) then 'QR_EXPIRED'
+    end);
+  end loop;
+  return v_refusal;
+end $$;
+
+-- Spends a code that was taken so, by the movement that names it. The sale that a register had opened with it is over.
+create or replace function ledger.spend_code(p_code uuid, p_transaction uuid) returns void
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  update ledger.pay_codes set state = 'spent', transaction_id = p_transaction where id = p_code;
+  update ledger.checkouts set updated_at = ledger.now(),
+    status = case when id = p_transaction then 'settled' else 'cancelled' end
+  where pay_code_id = p_code and status = 'open';
+$$;
+
+-- A code begins live, its life is never stretched, and what has ended stays as it is. It is spent by a movement of its
+-- customer's alone.
 create or replace function ledger.pay_code_changed() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -213,8 +247,3 @@ begin
   end if;
   return new;
 end $$;
-
-create or replace trigger pay_codes_begin_live before insert on ledger.pay_codes
-for each row when (new.state <> 'live') execute function ledger.pay_code_changed();
-create or replace trigger pay_codes_end_once before update on ledger.pay_codes
-for each row execute function ledger.pay_code_changed();

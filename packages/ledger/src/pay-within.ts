@@ -1,9 +1,10 @@
 import { recordOf, type Rows } from './act.ts'
-import { outcomeOf, type OutcomeRow, type PayOutcome, type PayRequest } from './pay.ts'
+import { outcomeOf, type OutcomeRow, type PayOutcome } from './pay.ts'
+import type { PayRequest } from './pay-request.ts'
 
 /**
- * A payment that is a part of something larger and stands or falls with it: posted in the transaction of whoever calls,
- * beside the gathered ones. It is alone, so it never has to wait for the next batch.
+ * A payment that is a part of something larger and stands or falls with it: posted in the caller's transaction, beside
+ * the gathered ones. It is alone, so it never has to wait for the next batch.
  */
 export async function payWithin(db: Rows, request: PayRequest): Promise<PayOutcome> {
   const [row] = await db.rows<OutcomeRow>('select * from ledger.pay_batch($1)', [

@@ -1,55 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type pg from 'pg'
 import { encode } from './binary.ts'
+import { NoAnswer } from './no-answer.ts'
+import type { PayRequest } from './pay-request.ts'
 import { askedCodec, askedTypesOf, type AskedTypes } from './pay-asked.ts'
-import type { LineRow, SaleDetail, TransactionRow } from './rows.ts'
-
-/** One payment as a register asks for it: everything that does not depend on what the customer holds is decided. */
-export type PayRequest = {
-  actor_id: string
-  session_id: string
-  route: string
-  key: string
-  /** Of method, path and body: the same key with another hash is refused. */
-  request_hash: Buffer
-  transaction_id: string
-  /** The open checkout that is settled, or null for a sale in one step. */
-  checkout_id: string | null
-  /** Keyed hash of what was scanned or typed; both null for a checkout, and for a sale without a member. */
-  token_hash: Buffer | null
-  code_hash: Buffer | null
-  store_id: string
-  register_id: string
-  lines: readonly LineRow[]
-  total: number
-  points: number
-  balance: number
-  cash: number
-  card: number
-  /** The part that is paid on one later day, and what the customer signed for it; null where nothing is deferred. */
-  later: number
-  contract: DeferredContract | null
-  cash_tendered: number | null
-  tax: { rate: number; taxable: number; tax: number }[]
-  note: string | null
-  /** Null for a plain sale. */
-  sale?: SaleDetail | null
-  /** The parked cart that this sale settles, as this register took it back. */
-  parked_id?: string | null
-  parked_version?: number | null
-  /** A second person's word for the discount of `discount` yen off `gross`. */
-  approval_id?: string | null
-}
-
-/** The line that the customer drew, and whoever let the sale pass although an earlier debt is overdue. */
-export type DeferredContract = {
-  signature: string
-  override_by: string | null
-  /** Instead of `override_by`: a second person's word, which the sale uses up. */
-  approval_id: string | null
-  override_reason: string | null
-}
+import type { TransactionRow } from './rows.ts'
 
 export type PayingCustomer = {
   id: string
@@ -69,7 +25,7 @@ export type PayOutcome = { replayed: boolean } & (
   | { code: ErrorCode; n: number | null }
 )
 
-/** As many payments wait as are answered in time: this one was not taken in, and nothing of it has happened. */
+/** More payments wait than are answered in time: this one was not sent to the database, and nothing of it has happened. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
@@ -78,8 +34,8 @@ type Keyed = Pick<PayRequest, 'actor_id' | 'route' | 'key'>
 
 export type Gatherer = {
   /**
-   * Settles when the commit is done; rejects with `QueueFull` at once where too many wait, and with another error when the
-   * outcome is unknown because the database went away.
+   * Settles when the commit is done; rejects with `QueueFull` where too many wait or the database stands still before it was
+   * sent, and with another error when the outcome is unknown because the database went away.
    */
   pay(request: PayRequest): Promise<PayOutcome>
   /** Resolves when nothing under this key is in hand any more: what waits for its batch has not even taken its key. */
@@ -171,16 +127,16 @@ const statement = {
 }
 const retriesMax = 3
 /**
- * How many may wait beside those at the database: three batches and a little. Sixty-four registers that all settle at once
- * are a third of it; where more wait, the database is slower than whoever stands at a till, and each further one would only
- * wait longer and be asked again meanwhile.
+ * How many may wait beside those at the database: three batches and a little. Sixty-four registers that all settle at
+ * once are a third of it; where more wait, the database is slower than the clerks at the registers, and each further
+ * one would only wait longer and be asked again meanwhile.
  */
 const waitingMax = 200
 
 /**
- * Gathers concurrent payments into one call and one commit. Nobody waits for more to come than what this process is about
- * to read: whoever arrives while a commit runs goes with the next one, so a lonely payment is as quick as can be and a
- * rush shares its flushes.
+ * Gathers concurrent payments into one call and one commit. No payment waits for more to come than what this process is
+ * about to read: one that arrives while a commit runs goes with the next one, so a lonely payment is as quick as can be
+ * and a rush shares its flushes.
  *
  * In a rush the next batch stands ready at the database before the last one is done, so that it never waits for this
  * process: as soon as half of the crowd waits, or all of it that is not at the database. So a rush goes in halves, one
@@ -197,7 +153,7 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
   /** How payments are written for this database; asked for once. */
   let codec: Promise<ReturnType<typeof askedCodec>> | null = null
   const inHand = new Map<string, Promise<void>>()
-  /** Calls whoever looks after the queue: somebody arrived, or a batch is done. */
+  /** Wakes the loop that looks after the queue: a payment arrived, or a batch is done. */
   let look = () => {}
 
   async function run(): Promise<void> {
@@ -206,16 +162,16 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
       try {
         line = await openLine(lines)
       } catch (error) {
-        for (const one of takeBatch()) one.reject(error)
+        turnAway(error)
         continue
       }
       await send(line)
     }
-    // In the same turn as the last look at the queue: whoever arrives next starts a new run.
+    // In the same turn as the last look at the queue: the next payment to arrive starts a new run.
     running = null
   }
 
-  /** Sends batches until nobody waits or the connection breaks. */
+  /** Sends batches until no payment waits or the connection breaks. */
   async function send(line: Line): Promise<void> {
     let batches = 0
     let atDatabase = 0
@@ -227,18 +183,21 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
     }
     while (batches > 0 || mayGo()) {
       if (mayGo()) {
-        // The first of a crowd that comes again takes along whoever is read in the same turn.
+        // The first of a crowd that comes again takes along the payments that are read in the same turn.
         if (batches === 0 && waiting.length < crowd / 2) await turn()
         if (line.broken) continue
         const batch = takeBatch()
         batches += 1
         atDatabase += batch.length
-        // Whoever stays away is forgotten within a few batches; whoever is here counts at once.
+        // Payments that stay away are forgotten within a few batches; those that are here count at once.
         crowd -= Math.ceil(crowd / 8)
         void settle(batch, line.client)
           .catch((error: unknown) => {
             line.broken ||= isLost(error)
             for (const one of batch) one.reject(error)
+            // Behind a batch that got no answer each would wait as long again. Those that come from now on take a new
+            // connection.
+            if (error instanceof NoAnswer) turnAway(new QueueFull())
           })
           .finally(() => {
             batches -= 1
@@ -252,6 +211,12 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
       }
     }
     line.close()
+  }
+
+  function turnAway(error: unknown): void {
+    const all = waiting
+    waiting = []
+    for (const one of all) one.reject(error)
   }
 
   /** A code, key or checkout that stands in a batch twice would poison it: the second waits for the next one. */
@@ -291,8 +256,8 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
     } catch (error) {
       // On a full disk none of them would fare better alone.
       if (isLost(error) || isDiskFull(error)) throw error
-      // The database refused the whole batch because of one of them, or somebody holds what one of them needs: each goes
-      // alone and beside the others, so that only that one fails or waits.
+      // The database refused the whole batch because of one of them, or another transaction holds what one of them
+      // needs: each goes alone and beside the others, so that only that one fails or waits.
       if (batch.length > 1 || (!asksStock && isRuleBroken(error))) {
         await Promise.all(batch.map((one) => settle([one], pool, { asksStock: true }).catch(one.reject)))
         return
@@ -365,7 +330,7 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
 
 async function openLine(lines: pg.Pool): Promise<Line> {
   const client = await lines.connect()
-  // A connection that ends while it is ours says so as an event, and ends the process where nobody listens. The batch
+  // A connection that ends while it is ours emits an error event, which without a listener ends the process. The batch
   // that was under way hears of it by its own error.
   const onEnd = () => {
     line.broken = true
@@ -390,7 +355,10 @@ function marksOf(request: PayRequest): string[] {
     `id ${request.transaction_id}`,
     ...(request.checkout_id ? [`checkout ${request.checkout_id}`] : []),
     ...(request.parked_id ? [`parked ${request.parked_id}`] : []),
-    ...(request.approval_id ? [`approval ${request.approval_id}`] : []),
+    ...[request.approval_id, request.contract?.approval_id, request.contract?.signed_approval_id].flatMap(
+      (id) => (id ? [`approval ${id}`] : []),
+    ),
+    ...(request.contract?.signature ? [`signature ${request.contract.signature}`] : []),
     ...(request.token_hash ? [`token ${request.token_hash.toString('base64')}`] : []),
     ...(request.code_hash ? [`code ${request.code_hash.toString('base64')}`] : []),
   ]

@@ -1,4 +1,5 @@
--- The brake on a member's rewards: whoever hears of a bank account that is not theirs stops everything, and head office lets it go on once it knows whom it deals with.
+-- The brake on a member's rewards: a member who is notified of a bank account that is not theirs stops everything, and
+-- head office lets it go on once it knows whom it deals with.
 
 -- Whether this member's rewards stand still.
 create or replace function ledger.payouts_are_stopped(p_user uuid) returns boolean

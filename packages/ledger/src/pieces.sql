@@ -1,6 +1,6 @@
--- A piece that a shop bought from somebody and put on sale is one article with one piece: it is in one place at a time,
--- and it leaves once, by a sale or by hand. The stock's own door keeps two sales apart; what stands here keeps a sale and
--- every other way apart, also where a shop lets its sales run below zero.
+-- A piece that a shop bought from a person and put on sale is one article with one piece: it is in one place at a time,
+-- and it leaves once, by a sale or by hand. The stock's own door keeps two sales apart; what stands here keeps a sale
+-- and every other way apart, also where a shop lets its sales run below zero.
 
 -- The sale by which a piece is gone; nothing while it is here, or came back.
 create or replace function ledger.piece_sale(p_sku uuid, out transaction_id uuid, out line smallint) returns record
@@ -27,7 +27,7 @@ declare
   i buyback_items;
   c record;
 begin
-  -- Two stores cannot find the same piece at once: whoever comes second waits here.
+  -- Two stores cannot find the same piece at once: the second of them waits here.
   select * into i from buyback_items where sku_id = new.sku_id for no key update;
   if not found then return null; end if;
   select * into c from ledger.piece_count(new.sku_id);
@@ -37,11 +37,6 @@ begin
   end if;
   return null;
 end $$;
-
--- A sale that leaves something, its void and its refund pass without a question: they cannot make two of one.
-create or replace trigger pieces_stay_one after insert on ledger.stock_moves
-for each row when (new.after < 0 or (new.quantity > 0 and new.kind not in ('return', 'void')))
-execute function ledger.piece_moved();
 
 -- What leaves the stock by hand leaves it for somewhere: the ledger of second-hand goods says where in the same commit.
 create or replace function ledger.piece_disposed() returns trigger
@@ -53,20 +48,13 @@ begin
   return null;
 end $$;
 
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'pieces_leave_by_the_book') then
-    create constraint trigger pieces_leave_by_the_book after insert on ledger.stock_moves
-    deferrable initially deferred for each row when (new.kind = 'dispose') execute function ledger.piece_disposed();
-  end if;
-end $$;
-
 create or replace function ledger.piece_goes() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   c record;
 begin
   if new.sku_id is not null and old.sku_id is null or new.disposed_on is not null and old.disposed_on is null then
-    -- What is being taken back at this moment is waited for, and whoever takes it back afterwards sees where the piece went.
+    -- What is being taken back at this moment is waited for, and a later reversal sees where the piece went.
     perform from buybacks b where b.id = new.buyback_id and b.reversed_at is null for share;
     if not found then
       raise exception 'piece % of buyback % went back to its seller', new.line, new.buyback_id using errcode = 'check_violation';
@@ -85,6 +73,3 @@ begin
   end if;
   return new;
 end $$;
-
-create or replace trigger piece_goes before update on buyback_items
-for each row execute function ledger.piece_goes();

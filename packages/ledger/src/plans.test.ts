@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreeToMove } from './testing/agree.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from './testing/world.ts'
 
 let world: World
@@ -17,7 +18,6 @@ async function handOver(client: pg.Client): Promise<void> {
   const act = (fields: object) => {
     const id = randomUUID()
     const asked = {
-      ...fields,
       actor_id: world.manager.user_id,
       session_id: world.manager.session_id,
       key: id,
@@ -25,11 +25,16 @@ async function handOver(client: pg.Client): Promise<void> {
       transaction_id: id,
       giver_transaction_id: randomUUID(),
       reason: 'お詫び',
+      ...fields,
     }
     return { id, asked: JSON.stringify(asked) }
   }
   for (const giver_id of [null, from.id]) {
+    const move = { from, to, points: 7, by: world.manager, key: randomUUID(), id: randomUUID() }
     const given = act({
+      ...(giver_id !== null && { giver_code_id: await agreeToMove(world, move) }),
+      giver_transaction_id: move.id,
+      register_id: world.manager.register_id,
       route: 'hand',
       store_id: world.manager.store_id,
       customer_id: to.id,
@@ -74,7 +79,9 @@ async function tellOfGifts(client: pg.Client): Promise<void> {
 
 const payments = 200_000
 
-/** Tables that grow with every payment or customer: nobody may read one of them from end to end while money waits. */
+/**
+ * Tables that grow with every payment or customer: no statement may read one of them from end to end while money waits.
+ */
 const growing = [
   'transactions',
   'transaction_lines',

@@ -1,21 +1,12 @@
--- The door. Whatever inserts transfers, these triggers move the balances and check the books, and `guards.sql` refuses
--- every change afterwards; no grant and no code path goes round them. They work on whole statements, so that a batch of
--- payments costs one pass.
+-- The door. No matter what inserts transfers, these triggers move the balances and check the books, and `guards.sql`
+-- refuses every change afterwards; no grant and no code path goes round them. They work on whole statements, so that a
+-- batch of payments costs one pass.
 
 -- Posted is posted: nothing takes a row back.
 create or replace function ledger.refuse_change() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
   raise exception '% of % is never allowed', tg_op, tg_table_name using errcode = 'restrict_violation';
-end $$;
-
--- Puts that refusal on a table of the ledger: `p_forbidden` is what nobody may do to it, as a trigger has it.
-create or replace function ledger.forbid(p_name text, p_table text, p_forbidden text) returns void
-language plpgsql set search_path = ledger, public, pg_temp as $$
-begin
-  execute format(
-    'create or replace trigger %I before %s on ledger.%I for each %s execute function ledger.refuse_change()',
-    p_name, p_forbidden, p_table, case p_forbidden when 'truncate' then 'statement' else 'row' end);
 end $$;
 
 -- A sum of whole yen or points that stays one; `sum` makes numerics of them, which cost more to add and to compare.
@@ -27,7 +18,7 @@ create or replace aggregate ledger.total(bigint) (sfunc = int8pl, stype = bigint
 create or replace function ledger.transfers_posted() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
--- What was posted is small beside the tables, whatever the planner guesses.
+-- What was posted is small beside the tables, no matter what the planner guesses.
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
@@ -150,7 +141,8 @@ begin
       balance_spent = case when h.is_sale
         then (case when w.balance_spent_on >= h.business_date then w.balance_spent else 0 end) + h.spent
         else w.balance_spent end,
-      -- Whoever spends is held to the ceiling of this moment. A lower one takes nothing back from those who spent before.
+      -- A customer who spends is held to the ceiling of this moment. A lower one takes nothing back from those who
+      -- spent before.
       balance_spent_ceiling = case when h.is_sale and h.spent > 0
         then (select ledger.balance_day_max()) else w.balance_spent_ceiling end,
       -- Cash of a day, as `cash_is_known` needs it: never less than there was. Of days before yesterday nothing is kept, so
@@ -190,7 +182,7 @@ begin
   end if;
 
   if exists (select from posted where 'balance_bonus' in (debit_kind, credit_kind)) then
-    -- What ends first is used first, whoever uses it.
+    -- What ends first is used first, in every kind of movement.
     with used as (
       select transaction_id, debit_holder as user_id, sum(amount) as amount from posted
       where debit_kind = 'balance_bonus' group by 1, 2
@@ -207,7 +199,7 @@ begin
     insert into ledger.bonus_lot_moves (transaction_id, lot_id, amount) select transaction_id, id, amount from taken;
 
     -- What a return brings back goes where it came from, last used first: what has no end, then what ends last. A lot
-    -- that has ended meanwhile takes it all the same, and it leaves with whatever else has ended.
+    -- that has ended meanwhile takes it all the same, and it leaves with the other lots that have ended.
     with back as (
       select p.transaction_id, t.related_id, sum(p.amount)
         -- What paid off a debt of the sale was no lot of the sale.
@@ -250,10 +242,6 @@ begin
 
   return null;
 end $$;
-
-create or replace trigger transfers_posted
-after insert on ledger.transfers referencing new table as posted
-for each statement execute function ledger.transfers_posted();
 
 -- The lines of a sale come in one statement too, with their head, and carry its tenders to the yen.
 create or replace function ledger.lines_posted() returns trigger
@@ -327,13 +315,9 @@ begin
   return null;
 end $$;
 
-create or replace trigger lines_posted
-after insert on ledger.transaction_lines referencing new table as posted
-for each statement execute function ledger.lines_posted();
-
--- Heads come on a day that is open and stays so until their commit, with cash of which it is known who paid it, and sales
--- come whole: with their lines and transfers, with the word for the world, and with their code spent on them, all in the
--- head's own statement.
+-- Movements come on a day that is open and stays so until their commit, with cash of which it is known who paid it, and
+-- sales come whole: with their lines and transfers, with their message in the outbox, and with their code spent on
+-- them, all in the statement that writes the movement.
 create or replace function ledger.heads_posted() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -375,10 +359,6 @@ begin
   end if;
   return null;
 end $$;
-
-create or replace trigger heads_posted
-after insert on ledger.transactions referencing new table as posted
-for each statement execute function ledger.heads_posted();
 
 -- A head is never alone: it moved something, the world will be told, and what its kind asks for beside it is there. For
 -- movements of several statements this is known at the end only, so the check waits for the commit. Sales have shown it
@@ -443,7 +423,7 @@ begin
 end $$;
 
 -- What a sale says of its refunds is what they say themselves: tender by tender for refunds, and the one movement that
--- voids it; never both. Whoever takes part is the sale's customer and store.
+-- voids it; never both. The customer and the store of each are those of the sale.
 create or replace function ledger.refunds_match(p_sale uuid) returns void
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -490,16 +470,4 @@ language plpgsql security definer set search_path = ledger, public, pg_temp as $
 begin
   perform ledger.refunds_match(new.id);
   return null;
-end $$;
-
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'transaction_complete') then
-    create constraint trigger transaction_complete after insert on ledger.transactions
-    deferrable initially deferred for each row when (new.kind <> 'payment' or new.reward_pending_change is not null)
-    execute function ledger.transaction_complete();
-  end if;
-  if not exists (select from pg_trigger where tgname = 'sale_refunded') then
-    create constraint trigger sale_refunded after update on ledger.transactions
-    deferrable initially deferred for each row execute function ledger.sale_refunded();
-  end if;
 end $$;

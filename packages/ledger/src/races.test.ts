@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGatherer, type Gatherer, type PayOutcome, type PayRequest, QueueFull } from './pay.ts'
+import { createGatherer, type Gatherer, type PayOutcome, QueueFull } from './pay.ts'
+import type { PayRequest } from './pay-request.ts'
 import { codesOf } from './testing/outcomes.ts'
 import { randomFrom } from './testing/random.ts'
 import { type Code, createWorld, type Customer, posted, type World } from './testing/world.ts'
@@ -391,7 +392,7 @@ describe('a queue', () => {
     const requests = Array.from({ length: 200 }, () => world.request({ cash: 1 }))
     const paying = Promise.all(requests.map((request) => gatherer.pay(request)))
     const late = world.request({ cash: 1 })
-    // Nobody of those before can be done: the only connection is held here.
+    // None of those before can be done: the only connection is held here.
     for (let tries = 0; tries < 3; tries += 1)
       await expect(gatherer.pay(late)).rejects.toBeInstanceOf(QueueFull)
     holder.release()
@@ -429,7 +430,7 @@ describe('a connection that breaks', () => {
       )
       const first = await paying
       unknown += first.filter(({ status }) => status === 'rejected').length
-      // A retry may meet the next broken connection: whoever asks again and again gets the answer.
+      // A retry may meet the next broken connection: a client that asks again and again gets the answer.
       const again = await Promise.all(
         requests.map(async (request) => {
           for (let tries = 0; tries < 5; tries += 1) {
@@ -465,7 +466,9 @@ describe('waiting in a circle', () => {
     return rows[0].n
   }
 
-  /** Two batches that want the same three things in orders of their own, while somebody else holds one of them. */
+  /**
+   * Two batches that want the same three things in orders of their own, while another transaction holds one of them.
+   */
   test.each<{
     name: string
     requests: (customers: readonly Customer[], codes: readonly Code[][]) => (process: number) => PayRequest[]

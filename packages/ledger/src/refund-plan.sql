@@ -1,5 +1,5 @@
--- What would go back of a sale, and whose word is enough for it. Nothing here posts: `movements/refund.sql` does what the
--- plan says, so what staff are shown beforehand is what happens.
+-- What would go back of a sale, and whose approval is enough for it. Nothing here posts: `movements/refund.sql` does
+-- what the plan says, so what staff are shown beforehand is what happens.
 --
 -- Each line gives back the shares of the tenders that paid it, to the yen; within balance and points the kind that was
 -- used last comes back first. Points return to their lots with their own ends. What the sale earned is taken back in
@@ -27,8 +27,8 @@ create or replace function ledger.part_of(p_before bigint, p_amount bigint, p_fr
 language sql immutable parallel safe
 return least(greatest(p_before + p_amount - p_from, 0), p_length) - least(greatest(p_before - p_from, 0), p_length);
 
--- The points that whoever left gave up by it and by returns since, less those that stood for what was to be taken back with
--- their other sales. Nothing is returned later than the days for it allow.
+-- The points that a customer gave up by leaving and by returns since, less those that stood for what was to be taken
+-- back with their other sales. Nothing is returned later than the days for it allow.
 create or replace function ledger.points_given_up(p_customer uuid, p_sale uuid) returns bigint
 language sql stable security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -57,7 +57,6 @@ $$;
 -- What would go back where: the decision, without a trace. `code` names the refusal when there is one. Without items
 -- and amount it is all that is left. `p_items` is [{"line": 1, "quantity": 2}, …]. With `p_to_balance` the customer has
 -- agreed to balance where cash or a card would come back.
-drop function if exists ledger.refund_plan(uuid, jsonb, bigint, boolean);
 create or replace function ledger.refund_plan(p_sale uuid, p_items jsonb, p_amount bigint, p_void boolean,
   p_to_balance boolean default false) returns jsonb
 language plpgsql stable security definer
@@ -77,10 +76,9 @@ declare
   v_closed boolean := false;
   r record;
   i int;
-  j int;
   -- The lines of the sale and what is left of each.
   v_line int[]; v_units int[]; v_left bigint[]; v_weights bigint[][];
-  v_asked int; v_total bigint;
+  v_total bigint;
   -- What comes back of each.
   v_portion bigint[]; v_quantity int[]; v_parts bigint[]; v_lines jsonb := '[]'; v_back bigint[] := '{0,0,0,0,0}';
   v_before record;
@@ -107,7 +105,8 @@ declare
 begin
   select * into s from ledger.transactions where id = p_sale;
   if s.id is null then return jsonb_build_object('code', 'TXN_NOT_FOUND'); end if;
-  -- By law nobody is paid out what they charged; a charge in cash that was keyed in wrongly is taken back on its own day.
+  -- By law a charge is not paid out to its customer; a charge in cash that was keyed in wrongly is taken back on its
+  -- own day.
   if s.kind = 'charge' then return jsonb_build_object('code', 'PREPAID_CASHOUT_PROHIBITED'); end if;
   if s.kind <> 'payment' then return jsonb_build_object('code', 'REFUND_NOT_PAYMENT'); end if;
   if s.voided_by is not null then return jsonb_build_object('code', 'TXN_VOIDED'); end if;
@@ -208,9 +207,9 @@ begin
   b_paid := least(b_balance, s.tender_balance_paid - coalesce(s.back_paid, 0));
   b_bonus := b_balance - b_paid;
 
-  -- While the sale is not paid for, nothing leaves by hand: the deferred share takes away from the debt, and so do cash and
-  -- card as far as the debt goes. What of the deferred share has been collected goes back the way it came, balance last,
-  -- so that nobody turns balance into cash. `v_money` is what the customer gets of what they paid.
+  -- While the sale is not paid for, nothing leaves by hand: the deferred share takes away from the debt, and so do cash
+  -- and card as far as the debt goes. What of the deferred share has been collected goes back the way it came, balance
+  -- last, so that no customer turns balance into cash. `v_money` is what the customer gets of what they paid.
   if b_later + b_cash + b_card > 0 and s.tender_later > 0 then
     v_debt := d.outstanding;
     c_later := least(b_later, v_debt);
@@ -290,8 +289,9 @@ begin
       - coalesce(s.points_reclaimed, 0));
   end if;
   if v_closed then
-    -- Whoever left has no points any more. What they gave up by it, and what comes back to nobody since, stands for what
-    -- would be taken; what they had spent before is missing, and no more of it than money covers.
+    -- A customer who left has no points any more. What they gave up by leaving, and what has no wallet to come back to
+    -- since, stands for what would be taken; what they had spent before is missing, and no more of it than money
+    -- covers.
     v_due := least(v_money, greatest(0, v_reclaim - v_lapsed - ledger.points_given_up(s.customer_id, p_sale)));
     v_reclaim := v_due;
   elsif s.customer_id is not null then
@@ -336,7 +336,7 @@ begin
   end if;
 
   -- What points do not cover is kept back from the money, where it costs least: given balance, paid balance, then what
-  -- would leave by hand. Whoever left takes the share of balance in cash: there is no wallet to bring it to.
+  -- would leave by hand. A customer who left takes the share of balance in cash: there is no wallet to bring it to.
   v_deducted := least(v_due, v_money);
   v_owed := v_due - v_deducted;
   n_bonus := b_bonus + r_bonus - least(v_deducted, b_bonus + r_bonus);
@@ -353,7 +353,7 @@ begin
   end if;
 
   -- Balance in the place of what would leave by hand is paid for by what the customer is owed: it is issued anew, and
-  -- within what anybody may hold.
+  -- within what a customer may hold.
   if p_to_balance then
     if s.customer_id is null or v_closed or p_void then return jsonb_build_object('code', 'REFUND_NO_WALLET'); end if;
     v_issued := n_cash + n_card;
@@ -387,7 +387,7 @@ begin
     v_last := ledger.part_of(v_before.base, v_money, v_earlier, v_last);
   end if;
 
-  -- The gift for an invitation goes back with the last part of the sale that brought it. What whoever invited this
+  -- The gift for an invitation goes back with the last part of the sale that brought it. What the inviter of this
   -- member loses by it is between them and the brand.
   select coalesce(sum(g.received_point_regular + g.received_point_limited), 0)::bigint as points,
     coalesce(sum(g.received_bonus), 0)::bigint as yen
@@ -426,10 +426,10 @@ begin
       ) x));
 end $$;
 
--- Whose word is enough. A refund of one's own sale, one of an earlier day, or one with which more has gone back of a sale
--- than the store leaves to its registers needs a manager; of one's own sale a manager needs another one. A void is the word
--- of whoever gave their password: register staff for small sales of their own, a manager for the rest, and never for a
--- large one of their own. What was sold in the same hand is one's own.
+-- Whose approval is enough. A refund of one's own sale, one of an earlier day, or one with which more has gone back of
+-- a sale than the store leaves to its registers needs a manager; of one's own sale a manager needs another one. A void
+-- is approved by the person who gave their password: register staff for small sales of their own, a manager for the
+-- rest, and never for a large one of their own. What was sold in the same hand is one's own.
 create or replace function ledger.may_give_back(
   p_plan jsonb, p_actor_type text, p_actor uuid, p_approver_type text, p_approver uuid, p_void boolean
 ) returns boolean
@@ -437,17 +437,18 @@ language sql stable set search_path = ledger, pg_temp as $$
   select case
     when p_void then
       case
-        when coalesce(p_approver_type, p_actor_type) = 'register' then
+        when not public.holds(coalesce(p_approver_type, p_actor_type), 'refund.large') then
           small and coalesce(p_approver, p_actor) = seller
         else small or (ledger.independent(coalesce(p_approver, p_actor), seller)
           and ledger.independent(coalesce(p_approver, p_actor), named))
       end
-    else (p_approver_type is not null and p_approver_type in ('manager', 'owner'))
+    else (p_approver_type is not null and public.holds(p_approver_type, 'refund.large'))
       or (ledger.independent(p_actor, seller) and ledger.independent(p_actor, named)
-        and (p_actor_type <> 'register' or (small and (p_plan ->> 'same_day')::boolean)))
+        and (public.holds(p_actor_type, 'refund.large') or (small and (p_plan ->> 'same_day')::boolean)))
   end
   from (
-    -- Whoever posted the sale, and whoever a correction named for it: neither gives their own sale back alone.
+    -- The clerk who posted the sale, and the one whom a correction named for it: neither gives their own sale back
+    -- alone.
     select (p_plan ->> 'refunded_before')::bigint + (p_plan ->> 'total')::bigint
         <= (p_plan ->> 'register_max')::bigint as small,
       (p_plan ->> 'employee_id')::uuid as seller,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type Act, recordOf, type Rows } from './act.ts'
 import type { TransactionRow } from './rows.ts'
 
@@ -81,7 +81,7 @@ export type RefundPlan = {
   gift: number
   /** Yen of it. */
   gift_yen: number
-  /** What the rewards of the sale lose by it, whoever they are for. */
+  /** What the rewards of the sale lose by it, over all their owners. */
   reward: number
   /** Yen that count towards the rank. */
   level_before: number | null
@@ -101,7 +101,7 @@ export type RefundRequest = Act & {
   reason: string | null
   /** Of all goods whose line says nothing else. */
   restock?: Restock | undefined
-  /** Somebody else who has shown who they are. */
+  /** The second person, who has proved who they are. */
   approved_by: string | null
   /** The customer agreed to balance where cash or a card would come back. */
   to_balance?: boolean

@@ -1,7 +1,8 @@
--- Rewards for inviting: what a sale earns whoever invited its customer, and what keeps each reward in step with the
--- movements that touch it. A reward is its sale's: whatever of the sale goes back takes its part of the reward along.
+-- Rewards for inviting: what a sale earns the inviter of its customer, and what keeps each reward in step with the
+-- movements that touch it. A reward is its sale's: the part of the sale that goes back takes its part of the reward
+-- along.
 
--- A member who came by an invitation carries the name of whoever sent it beside their balances, so that a payment reads
+-- A member who came by an invitation carries the id of their inviter beside their balances, so that a payment reads
 -- nothing more to know of it.
 create or replace function ledger.invitation_noted() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -13,14 +14,9 @@ begin
   return null;
 end $$;
 
-create or replace trigger invitation_noted after insert or update of user_id, affiliator_id or delete on affiliates
-for each row execute function ledger.invitation_noted();
-
--- What the house says of rewards: the rate, the yen below which a sale earns nothing, how long an invitation earns, and what
--- somebody earns in a day at most. This, `invitation_earns` and `earned_on` have the rights and the plan of their callers,
--- because they become a part of what those ask.
-drop function if exists ledger.reward_terms(uuid, uuid, uuid, timestamptz);
-drop function if exists ledger.reward_terms(uuid[], uuid[], uuid[], timestamptz);
+-- What the brand says of rewards: the rate, the yen below which a sale earns nothing, how long an invitation earns, and
+-- what an inviter earns in a day at most. This, `invitation_earns` and `earned_on` have the rights and the plan of
+-- their callers, because they become a part of what those ask.
 create or replace function ledger.reward_terms() returns table (rate_bp int, base_min bigint, lasts interval, day_max bigint)
 language sql stable as $$
   select coalesce(max(s.n) filter (where s.key = 'affiliate.rate_bp'), 500)::int,
@@ -34,10 +30,9 @@ language sql stable as $$
   ) s;
 $$;
 
--- A row where sales of this customer earn something for whoever invited them at this moment; none where the invitation is too
--- old or void, or whoever invited has stopped or was stopped. Nobody earns by what they ring up themselves, nor by what the
--- shop sells in which they work.
-drop function if exists ledger.invitation_earns(uuid, uuid, uuid, timestamptz, interval);
+-- A row where sales of this customer earn something for their inviter at this moment; none where the invitation is too
+-- old or void, or the inviter has stopped or was stopped. An inviter earns nothing by what they ring up themselves, nor
+-- by what the shop sells in which they work.
 create or replace function ledger.invitation_earns(
   p_customer uuid, p_inviter uuid, p_employee uuid, p_store uuid, p_at timestamptz, p_lasts interval
 ) returns table (since timestamptz)
@@ -57,8 +52,8 @@ create or replace function ledger.reward_of(p_base bigint, p_rate_bp int, p_base
 language sql immutable parallel safe
 return case when p_base < greatest(p_base_min, 1) then 0 else div(p_base::numeric * p_rate_bp, 10000)::bigint end;
 
--- Takes hold of those who invited until the commit, one after the other: what one of them earns in a day is counted while
--- nobody else adds to it, and whoever stops inviting has stopped for all that comes after.
+-- Locks the inviters until the commit, one after the other: what one of them earns in a day is counted while no other
+-- commit adds to it, and an inviter who stops has stopped for all that comes after.
 create or replace function ledger.hold_inviters(p_inviters uuid[]) returns void
 language sql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -67,7 +62,7 @@ as $$
   join lateral (select from affiliators f where f.user_id = x.i for no key update) l on true;
 $$;
 
--- What somebody earned by now on the day of this moment, in Tokyo; what went back makes room again.
+-- What an inviter earned by now on the day of this moment, in Tokyo; what went back makes room again.
 create or replace function ledger.earned_on(p_inviter uuid, p_at timestamptz) returns table (earned bigint)
 language sql stable as $$
   select coalesce(sum(r.amount - r.reversed), 0)::bigint
@@ -85,8 +80,8 @@ as $$
   select e.earned from ledger.earned_on(p_inviter, p_at) e;
 $$;
 
--- A reward is written by the commit that earned it, as the terms have it, for whoever invited the customer of its sale;
--- and what somebody earns in a day stays within its limit, however many of their friends pay at once.
+-- A reward is written by the commit that earned it, as the terms have it, for the inviter of its sale's customer; and
+-- what an inviter earns in a day stays within its limit, however many of their friends pay at once.
 create or replace function ledger.rewards_earned() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -140,10 +135,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger rewards_earned
-after insert on ledger.rewards referencing new table as earned
-for each statement execute function ledger.rewards_earned();
-
 -- What happens to a reward happens by a movement of the same commit, of the right kind and person; the reward follows.
 create or replace function ledger.rewards_moved() returns trigger
 language plpgsql security definer
@@ -163,7 +154,7 @@ begin
     or t.reward_step is distinct from case when m.claimed > 0 then 'claim' else 'reverse' end
     or (m.claimed > 0 and (t.customer_id is distinct from r.affiliator_id or m.claimed > r.unclaimed))
     or (m.reversed > 0 and (t.related_id is distinct from r.sale_id or t.store_id <> r.store_id
-      -- At the shop while it is pending, from whoever has it afterwards.
+      -- At the shop while it is pending, from the inviter who has it afterwards.
       or t.customer_id is distinct from case when r.confirmation_id is not null then r.affiliator_id end
       or (r.confirmation_id is null and m.returned > 0)))
   limit 1;
@@ -179,10 +170,6 @@ begin
   where r.transaction_id = m.reward_id;
   return null;
 end $$;
-
-create or replace trigger rewards_moved
-after insert on ledger.reward_moves referencing new table as moved
-for each statement execute function ledger.rewards_moved();
 
 -- What became of a reward changes by its moves, which run one level deep, and by its confirmation.
 create or replace function ledger.reward_changed() returns trigger
@@ -204,10 +191,6 @@ begin
   end if;
   return new;
 end $$;
-
-create or replace trigger rewards_move_by_movements
-before update of reversed, claimed, returned, confirmation_id, confirmed_at on ledger.rewards
-for each row execute function ledger.reward_changed();
 
 -- A movement of rewards says what became of which rewards, to the yen.
 create or replace function ledger.reward_matches(t ledger.transactions) returns void
@@ -236,7 +219,7 @@ begin
   end if;
 end $$;
 
--- What a person has confirmed is what of their rewards nobody has claimed, to the yen, at every commit.
+-- What a person has confirmed is what of their rewards is not claimed, to the yen, at every commit.
 create or replace function ledger.rewards_match() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -253,15 +236,4 @@ begin
     raise exception 'the rewards of % do not add up to what is confirmed', v_person using errcode = 'check_violation';
   end if;
   return null;
-end $$;
-
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'rewards_match_wallet') then
-    create constraint trigger rewards_match_wallet after update on ledger.rewards
-    deferrable initially deferred for each row when (old.unclaimed is distinct from new.unclaimed)
-    execute function ledger.rewards_match();
-    create constraint trigger wallet_matches_rewards after update of reward_confirmed on ledger.wallets
-    deferrable initially deferred for each row when (old.reward_confirmed is distinct from new.reward_confirmed)
-    execute function ledger.rewards_match();
-  end if;
 end $$;

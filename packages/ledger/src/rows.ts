@@ -85,7 +85,7 @@ export type RefundColumns = {
   later_written_off: number | null
 }
 
-/** By how much a movement of rewards or a payout changes each account, and what whoever invited holds afterwards. */
+/** By how much a movement of rewards or a payout changes each account, and what the inviter holds afterwards. */
 export type RewardColumns = {
   reward_step: 'accrue' | 'confirm' | 'reverse' | 'claim' | null
   reward_pending_change: number | null

@@ -4,7 +4,6 @@
 -- A row as PostgreSQL writes it, without the empty columns at its end: the commas and the bracket there go. A value that
 -- ends with one of those stands in quotes. Bytes are looked at from their end alone, a text from its beginning.
 -- No less stable than what it calls: PostgreSQL puts it into the statement that uses it, and calls no function for each row.
-drop function if exists ledger.row_text(text);
 create or replace function ledger.row_bytes(p_row text) returns bytea
 language sql stable parallel safe
 return rtrim(convert_to(p_row, 'UTF8'), '\x2c29'::bytea);
@@ -49,11 +48,9 @@ end $$;
 -- The hash of one block: the hash before it, and every movement of its database transactions, whole, in a fixed order. From
 -- the third form on, the acts follow that were sealed with it. They go in as they are kept beside the block, not as rows:
 -- those go when their time is over.
--- Settings of whoever asks change nothing, and empty columns at the end are left out, so that a new column that may be
--- empty does not break old seals. A row is written as PostgreSQL writes it, which costs far less than JSON without its empty columns;
--- blocks of the first form were written as JSON and stay true.
-drop function if exists ledger.block_hash(bytea, xid8, xid8);
-drop function if exists ledger.block_hash(bytea, xid8, xid8, smallint);
+-- Settings of the session that asks change nothing, and empty columns at the end are left out, so that a new column
+-- that may be empty does not break old seals. A row is written as PostgreSQL writes it, which costs far less than JSON
+-- without its empty columns; blocks of the first form were written as JSON and stay true.
 create or replace function ledger.block_hash(
   p_previous bytea, p_from xid8, p_until xid8, p_form smallint, p_acts ledger.sealed_act[],
   out hash bytea, out transactions int

@@ -71,7 +71,7 @@ describe('the seal', () => {
       posted(await world.pay({ cash: 6 })),
     ]
     await world.seal()
-    // One block, or one for each where somebody else on this server was at work in between: the chain is the same.
+    // One block, or one for each where another database of this server was at work in between: the chain is the same.
     const { rows: blocks } = await world.owner.query(
       'select previous_hash, hash, form, transactions from ledger.seals where block > $1 order by block',
       [before[0].block],
@@ -169,7 +169,7 @@ describe('the seal', () => {
     )
     posted(await world.pay({ cash: 8 }))
     await world.seal()
-    // A block of acts alone may stand between, where somebody else on this server was at work.
+    // A block of acts alone may stand between, where another database of this server was at work.
     const { rows } = await world.owner.query(
       'select form, transactions from ledger.seals where transactions > 0 order by block desc limit 2',
     )

@@ -1,8 +1,9 @@
--- A shop that head office has closed stays closed: it has no register in use, nobody works there, and no goods arrive. What
+-- A shop that head office has closed stays closed: it has no register in use and no staff, and no goods arrive. What
 -- was done there stays in every report, and its customers' debts are paid at any other shop.
 
--- What has to be done before a shop closes, with how many of each: days that nobody has closed, carts and counts under way,
--- pieces of goods, yen in the drawer, people who work there. The brand's first shop keeps the books of what happens at none.
+-- What has to be done before a shop closes, with how many of each: days that are not closed, carts and counts under
+-- way, pieces of goods, yen in the drawer, people who work there. The brand's first shop keeps the books of what
+-- happens at none.
 create or replace function ledger.shop_closing(p_store uuid) returns table (kind text, n bigint)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select b.kind, b.n from (
@@ -34,10 +35,8 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger shop_closed before update of closed_at, closed_on on stores
-for each row execute function ledger.shop_closed();
 
--- Whoever begins something at a shop waits for a close that is under way, and then finds it closed.
+-- An act that begins something at a shop waits for a close that is under way, and then finds the shop closed.
 create or replace function ledger.shop_is_open() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -50,11 +49,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger shop_is_open before insert or update on public.registers
-for each row when (new.closed_at is null) execute function ledger.shop_is_open('store_id');
-create or replace trigger shop_is_open before insert or update of store_id, active on employees
-for each row when (new.active and new.store_id is not null) execute function ledger.shop_is_open('store_id');
-create or replace trigger shop_takes_goods before insert on ledger.stock_documents
-for each row when (new.kind = 'receive') execute function ledger.shop_is_open('store_id');
-create or replace trigger shop_takes_goods_sent before insert on ledger.stock_documents
-for each row when (new.to_store_id is not null) execute function ledger.shop_is_open('to_store_id');

@@ -1,10 +1,11 @@
--- What staff do with stock: deliveries, corrections, disposals, transfers and their ends, results of counts, goods kept
--- for somebody. Everything is decided and posted in one call; a refusal is an answer (`code`, with a number for its
--- sentence) that stands for its key.
+-- What staff do with stock: deliveries, corrections, disposals, transfers and their ends, results of counts, articles
+-- kept for a customer or a cart. Everything is decided and posted in one call; a refusal is an answer (`code`, with a
+-- number for its sentence) that stands for its key.
 
 -- `p` asks: actor_id, session_id, route, key, request_hash, id, kind, store_id, to_store_id, related_id, count_id,
--- supplier, slip_number, reason, note, approved_by, piece (by the word of the ledger of second-hand goods), and lines [{sku_id, quantity, place, planned, expected}]. The lines of
--- a posted count are what was counted, and those of a recall what was sent: nobody names them.
+-- supplier, slip_number, reason, note, approved_by, piece (by the ledger of second-hand goods), and lines [{sku_id,
+-- quantity, place, planned, expected}]. The lines of a posted count are what was counted, and those of a recall what
+-- was sent: the caller does not name them.
 create or replace function ledger.move_stock(p jsonb, out code text, out n bigint, out replayed boolean, out document_id uuid)
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -34,7 +35,7 @@ begin
     return;
   end if;
 
-  -- A transfer ends at one end of it, once: whoever comes second waits here and finds it ended.
+  -- A transfer ends at one end of it, once: the second of two requests waits here and finds it ended.
   if v_kind in ('arrival', 'recall') then
     select * into t from ledger.stock_documents where id = (p ->> 'related_id')::uuid and kind = 'transfer' for update;
     v_store := case when v_kind = 'arrival' then t.to_store_id else t.store_id end;
@@ -45,8 +46,8 @@ begin
   select e.type, e.store_id into a
   from employees e
   cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-  where e.user_id = v_actor and e.active and e.type in ('register', 'manager', 'owner');
-  if a.type is null or (a.type = 'register' and p ->> 'count_id' is not null) then
+  where e.user_id = v_actor and e.active and public.holds(e.type, 'stock.receive');
+  if a.type is null or (not public.holds(a.type, 'stock.count') and p ->> 'count_id' is not null) then
     code := 'FORBIDDEN';
   elsif v_store is null or (a.store_id is not null and a.store_id <> v_store)
     or (v_to is not null and not exists (select from stores s where s.id = v_to and s.closed_at is null)) then
@@ -91,7 +92,7 @@ begin
       code := 'SKU_NOT_FOUND';
     elsif exists (select from skus k where k.id = any (v_skus) and not k.stocked) then
       code := 'SKU_NOT_STOCKED';
-    -- What a shop bought from somebody comes and goes by the ledger of second-hand goods alone.
+    -- What a shop bought from a person comes and goes by the ledger of second-hand goods alone.
     elsif v_kind in ('receive', 'opening', 'dispose') and p ->> 'piece' is null
       and exists (select from buyback_items i where i.sku_id = any (v_skus)) then
       code := 'STOCK_OF_BUYBACK';
@@ -103,7 +104,7 @@ begin
     from unnest(array[v_store, v_to, t.store_id, t.to_store_id]) s (id) cross join unnest(v_skus) k (id)
     where s.id is not null;
     -- A count says what is there and not what is missing: it becomes the difference to what the books said when it was
-    -- counted, so that whatever was sold since stays sold.
+    -- counted, so that the pieces sold since stay sold.
     if v_kind = 'count' and p ->> 'count_id' is null then
       select jsonb_agg(l || jsonb_build_object('planned', v.shelf, 'quantity', (l ->> 'quantity')::int - v.shelf))
       into v_lines
@@ -142,14 +143,14 @@ begin
     ) x
     where x.stale or (x.wanted > 0 and x.has < x.wanted) order by x.nth limit 1;
   end if;
-  -- What is a clerk's word for: a few pieces at a time.
-  if code is null and a.type = 'register' and v_approver is null and v_kind in ('adjust', 'dispose', 'count')
+  -- What a clerk may do without an approval: a few pieces at a time.
+  if code is null and not public.holds(a.type, 'stock.count') and v_approver is null and v_kind in ('adjust', 'dispose', 'count')
     and (select sum(abs((l ->> 'quantity')::bigint)) from jsonb_array_elements(v_lines) l) > v_clerk_max then
     code := 'APPROVAL_REQUIRED';
     n := (select sum(abs((l ->> 'quantity')::bigint)) from jsonb_array_elements(v_lines) l);
   end if;
   if code = 'APPROVAL_REQUIRED' then
-    -- No answer yet: the same request is asked again once somebody has agreed.
+    -- No answer yet: the same request is asked again once a second person has approved it.
     perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
     return;
   elsif code is not null then
@@ -197,8 +198,8 @@ begin
   end if;
 end $$;
 
--- A count so far, article by article: what all who counted it found together, what the books said at their last look, and
--- whether something moved between the first and the last. Articles that nobody has counted have no figure.
+-- A count so far, article by article: what all who counted it found together, what the books said at their last look,
+-- and whether something moved between the first and the last. Articles that were not counted have no figure.
 create or replace function ledger.counted_stock(p_count uuid)
 returns table (sku_id uuid, counted int, book int, variance int, moved boolean, counted_at timestamptz, people int)
 language sql stable security definer
@@ -222,8 +223,8 @@ as $$
   where c.id = p_count;
 $$;
 
--- Keeps goods for somebody until a moment: what `owner_id` had kept before is let go, and these lines are kept instead.
--- Without lines it only lets go. A store that sells below zero promises what it does not have, too.
+-- Keeps articles for a customer or a cart until a moment: what `owner_id` had kept before is let go, and these lines
+-- are kept instead. Without lines it only lets go. A store that sells below zero promises what it does not have, too.
 create or replace function ledger.reserve_stock(p_owner uuid, p_store uuid, p_actor uuid, p_customer uuid, p_label text,
   p_until timestamptz, p_lines jsonb, out code text, out n bigint)
 language plpgsql security definer
@@ -271,7 +272,7 @@ begin
   group by l.sku_id;
 end $$;
 
--- What was not fetched in time is for sale again. It was already, for whoever asked; this only writes it down.
+-- What was not fetched in time is for sale again. Every sale finds it free by then already; this only writes it down.
 create or replace function ledger.lapse_reservations() returns int
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -354,8 +355,8 @@ begin
   from generate_series(v_last - p_days + 1, v_last, interval '1 day') d;
 end $$;
 
--- One look of one person at an article of a running count: some more pieces, a figure, or everything that anybody found of
--- it forgotten. What the books said at that moment is kept with it. `p` asks: actor_id, route, key, request_hash,
+-- One look of one person at an article of a running count: some more pieces, a figure, or all figures of it so far
+-- forgotten. What the books said at that moment is kept with it. `p` asks: actor_id, route, key, request_hash,
 -- count_id, sku_id, and one of add, quantity, again.
 create or replace function ledger.count_stock(p jsonb, out code text, out replayed boolean)
 language plpgsql security definer
@@ -375,7 +376,7 @@ begin
     select d.code, d.replayed into code, replayed;
     return;
   end if;
-  -- Whoever ends the count waits for the looks that are under way, and every later one sees that it has ended.
+  -- The end of the count waits for the looks that are under way, and every later one sees that it has ended.
   select * into c from stock_counts where id = (p ->> 'count_id')::uuid for share;
   if c.state is distinct from 'counting' and c.state is distinct from 'review' then
     code := 'STOCKTAKE_STATE';

@@ -5,7 +5,7 @@
 -- Levels are locked after wallets and before campaigns, sorted by store and article: a payment, a refund and an act of
 -- staff that meet at two articles never wait for each other in a circle.
 
--- Locks the levels of these articles, in the one order. Whoever reads them in a later statement reads what stays so.
+-- Locks the levels of these articles, in the one order. What the caller reads of them in a later statement stays so.
 create or replace function ledger.lock_stock(p_stores uuid[], p_skus uuid[]) returns void
 language sql security definer
 set search_path = ledger, public, pg_temp
@@ -38,9 +38,6 @@ begin
   on conflict do nothing;
   return null;
 end $$;
-
-create or replace trigger stores_have_stock after insert on stores
-for each row execute function ledger.store_stocked();
 
 -- Movements move the levels, go on from where the last one left, and leave nothing below zero that must not be.
 create or replace function ledger.stock_posted() returns trigger
@@ -95,7 +92,7 @@ begin
       select m.store_id || ' ' || m.sku_id
       from moved m join stores s on s.id = m.store_id
       where m.change < 0 and not s.stock_below_zero and (m.shelf < 0
-        -- Nor does a sale take what is kept for somebody else.
+        -- Nor does a sale take what is kept for another one.
         or (m.sold and m.shelf < m.reserved and m.shelf < (
           select coalesce(sum(k.quantity), 0) from ledger.stock_reservations k
           where k.store_id = m.store_id and k.sku_id = m.sku_id and k.state = 'active' and k.until > ledger.now()
@@ -113,10 +110,6 @@ begin
   end if;
   return null;
 end $$;
-
-create or replace trigger stock_posted
-after insert on ledger.stock_moves referencing new table as posted
-for each statement execute function ledger.stock_posted();
 
 -- The goods of the lines that were just written: out with a sale, back with a refund to where staff say, and back to the
 -- shelf with a void. Articles without a stock move nothing.
@@ -169,14 +162,10 @@ begin
   return null;
 end $$;
 
-create or replace trigger lines_move_stock
-after insert on ledger.transaction_lines referencing new table as posted
-for each statement execute function ledger.lines_move_stock();
-
--- Which sales of a batch ask for more than there is, and how much there is: `n` is what there is of the first article that
--- is short, and null where there is enough but for those of the batch that come before. Locks what it looks at. Whatever
--- is kept for somebody else is not there; what is kept for the sale itself is. Sales are looked at in their order, and one
--- that is short leaves its goods to the next.
+-- Which sales of a batch ask for more than there is, and how much there is: `n` is what there is of the first article
+-- that is short, and null where there is enough but for those of the batch that come before. Locks what it looks at.
+-- What is kept for another sale is not there; what is kept for the sale itself is. Sales are looked at in their order,
+-- and one that is short leaves its articles to the next.
 create or replace function ledger.short_stock(p_ords int[], p_sales uuid[], p_stores uuid[], p_lines jsonb)
 returns table (ord int, n bigint)
 language plpgsql security definer
@@ -214,7 +203,7 @@ begin
     ) v on true
     join stores s on s.id = g.store_id
     where v.shelf - v.reserved < g.wanted and (not s.stock_below_zero
-      -- Of a bought piece there is one, whatever the shop trusts.
+      -- Of a bought piece there is one, also where the shop sells below zero.
       or exists (select from buyback_items i where i.sku_id = g.sku_id))
   ) then return; end if;
 
@@ -241,7 +230,7 @@ begin
     v_short := null;
     v_waits := false;
     for v_asked in select * from jsonb_array_elements(r.goods) loop
-      -- Null where the shop sells whatever the books say.
+      -- Null where the shop sells below zero.
       v_free := (v_asked ->> 'free')::bigint;
       if v_free < (v_asked ->> 'wanted')::bigint then
         v_short := greatest(v_free, 0);
@@ -284,11 +273,8 @@ begin
   return null;
 end $$;
 
-create or replace trigger reservations_are_counted after insert or update on ledger.stock_reservations
-for each row execute function ledger.reservation_counted();
-
--- A level begins empty and moves with movements alone: the triggers above run one level deep, everybody else at the top,
--- and only they are stopped here.
+-- A level begins empty and moves with movements alone: the triggers above run one level deep, all other statements at
+-- the top, and only they are stopped here.
 create or replace function ledger.level_moved() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
@@ -302,12 +288,6 @@ begin
   return new;
 end $$;
 
-create or replace trigger stock_levels_begin_empty before insert on ledger.stock_levels
-for each row execute function ledger.level_moved();
-create or replace trigger stock_levels_move_by_movements
-before update of shelf, hold, damaged, transit, reserved, moves on ledger.stock_levels
-for each row when (pg_trigger_depth() = 0) execute function ledger.level_moved();
-
 -- An act is never empty.
 create or replace function ledger.stock_document_complete() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp
@@ -320,13 +300,6 @@ begin
   return null;
 end $$;
 
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'stock_document_complete') then
-    create constraint trigger stock_document_complete after insert on ledger.stock_documents
-    deferrable initially deferred for each row execute function ledger.stock_document_complete();
-  end if;
-end $$;
-
 -- Lines come with their act, and with it only.
 create or replace function ledger.stock_line_written() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -336,21 +309,3 @@ begin
   end if;
   return new;
 end $$;
-
-create or replace trigger stock_document_lines_come_with_it before insert on ledger.stock_document_lines
-for each row execute function ledger.stock_line_written();
-
-select ledger.forbid(g.name, g.guarded, g.forbidden)
-from (values
-  ('stock_moves_are_final', 'stock_moves', 'update or delete'),
-  ('stock_moves_remain', 'stock_moves', 'truncate'),
-  ('stock_documents_are_final', 'stock_documents', 'update or delete'),
-  ('stock_documents_remain', 'stock_documents', 'truncate'),
-  ('stock_document_lines_are_final', 'stock_document_lines', 'update or delete'),
-  ('stock_document_lines_remain', 'stock_document_lines', 'truncate'),
-  ('stock_levels_keep_their_place', 'stock_levels', 'update of store_id, sku_id'),
-  ('stock_levels_stay', 'stock_levels', 'delete'),
-  ('stock_levels_remain', 'stock_levels', 'truncate'),
-  ('stock_reservations_stay', 'stock_reservations', 'delete'),
-  ('stock_reservations_remain', 'stock_reservations', 'truncate')
-) g (name, guarded, forbidden);

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type Keyed, recordOf, type Rows } from './act.ts'
 
 export type StockPlace = 'shelf' | 'hold' | 'damaged' | 'transit'
@@ -40,9 +40,9 @@ export type StockAct = Keyed & {
   slip_number?: string | null
   reason?: string | null
   note?: string | null
-  /** What a shop bought from somebody: its ledger puts the piece on sale, or lets it go. */
+  /** What a shop bought from a customer: its ledger puts the piece on sale, or lets it go. */
   piece?: true
-  /** Somebody else whose word this act needed. */
+  /** The second person whose approval this act needed. */
   approved_by?: string | null
   lines?: readonly StockLine[]
 }
@@ -63,7 +63,10 @@ export async function moveStock(db: Rows, act: StockAct): Promise<StockOutcome> 
   return row!
 }
 
-/** Keeps goods until a moment, instead of whatever the same owner had kept before; without lines it lets them go. */
+/**
+ * Reserves articles until a moment, instead of all that the same owner had reserved before; without lines it lets them
+ * go.
+ */
 export async function reserveStock(
   db: Rows,
   promise: {

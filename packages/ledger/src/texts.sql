@@ -1,12 +1,14 @@
--- Publishing the texts of the house. The application proposes a version and asks for it here; it writes no text itself.
+-- Publishing the legal texts of the brand. The application proposes a version and asks for it here; it writes no text
+-- itself.
 
 create or replace function ledger.text_version(p_version text) returns int[]
 language sql immutable set search_path = ledger, public, pg_temp as $$
   select string_to_array(p_version, '.')::int[];
 $$;
 
--- The first day, of Japan's, on which a next version of a text can come into force: none that has begun, none before the
--- versions that are published already, and for terms that matter none before everybody had thirty days to read them.
+-- The first day, of Japan's, on which a next version of a text can come into force: none that has begun, none before
+-- the versions that are published already, and for terms that matter none before all customers had thirty days to read
+-- them.
 create or replace function ledger.text_earliest(p_slug text, p_material boolean) returns date
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select greatest(
@@ -34,8 +36,8 @@ returns text language sql stable security definer set search_path = ledger, publ
   end;
 $$;
 
--- Publishes what somebody else of head office proposed, under the id of its new version. Terms that matter are to be
--- announced to everybody from then on. Answers why it may not be, or null.
+-- Publishes what another person of head office proposed, under the id of its new version. Terms that matter are to be
+-- announced to all customers from then on. Answers why it may not be, or null.
 create or replace function ledger.publish_text(p_change uuid, p_document uuid, p_employee uuid) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -47,7 +49,7 @@ begin
   if c.status <> 'requested' then return 'CONFLICT'; end if;
   if c.requested_by = p_employee then return 'APPROVAL_OWN'; end if;
   if not exists (select from employees e join users u on u.id = e.user_id
-    where e.user_id = p_employee and e.active and e.type in ('accounting', 'owner') and u.suspended_at is null) then
+    where e.user_id = p_employee and e.active and public.holds(e.type, 'legal.agree') and u.suspended_at is null) then
     return 'FORBIDDEN';
   end if;
   if not ledger.independent(c.requested_by, p_employee) then return 'APPROVAL_LINKED'; end if;

@@ -37,7 +37,7 @@ begin
   with lapsed as (
     select k.id from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id
     where k.status = 'open' and c.expires_at < ledger.now() and coalesce(c.claimed_until, c.expires_at) < ledger.now()
-    -- Codes are locked in one order everywhere; whatever somebody else holds has its turn the next time.
+    -- Codes are locked in one order everywhere; a code that another transaction holds has its turn the next time.
     order by c.id limit 1000 for no key update of c skip locked
   )
   select count(ledger.release_checkout(id, 'cancelled')) into v_count from lapsed;

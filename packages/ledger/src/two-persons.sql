@@ -1,8 +1,8 @@
--- Two members of staff are two persons where no one hand can hold both accounts. Wherever a second person is asked for, it
--- is asked here, and the tables that keep their word ask once more.
+-- Two members of staff are two persons where no one hand can hold both accounts. Wherever a second person is asked for,
+-- it is asked here, and the tables that keep their approval ask once more.
 
--- In whose hands an account may be: in its own person's, in those of whoever gave it its way in or its role while nobody
--- else has vouched for it, and in whose hands these may be in turn.
+-- In whose hands an account may be: in its own person's, in those of the colleague who gave it its way in or its role
+-- until another one has vouched for it, and in whose hands these may be in turn.
 create or replace function ledger.hands_of(p_employee uuid) returns setof uuid
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   with recursive hands (id) as (
@@ -20,8 +20,8 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     and not exists (select ledger.hands_of(p_one) intersect select ledger.hands_of(p_other));
 $$;
 
--- Who may say that somebody is a person of their own: an owner, and of till staff their manager, who shares no hand with
--- them. Till staff agree to nothing, but they ask, and one hand that holds both would agree with itself.
+-- Who may say that a colleague is a person of their own: an owner, and of till staff their manager, who shares no hand
+-- with them. Till staff approve nothing, but they ask, and one hand that holds both would agree with itself.
 create or replace function ledger.may_vouch(p_by uuid, p_employee uuid) returns boolean
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select exists (
@@ -29,11 +29,12 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     from employees b join users u on u.id = b.user_id and u.suspended_at is null
     join employees e on e.user_id = p_employee and e.active and e.let_in_at is not null
     where b.user_id = p_by and b.active and b.user_id <> e.user_id
-      and (b.type = 'owner' or (e.type = 'register' and b.type = 'manager' and b.store_id = e.store_id))
+      and (public.holds(b.type, 'shops.act') or (e.type = 'register' and public.holds(b.type, 'staff') and b.store_id = e.store_id))
       and ledger.independent(b.user_id, e.user_id));
 $$;
 
--- Vouches for what was looked at: somebody who was let in anew meanwhile is looked at anew. Answers why it is refused.
+-- Vouches for what was looked at: a colleague who was let in anew meanwhile is looked at anew. Answers why it is
+-- refused.
 create or replace function ledger.vouch_for(p_employee uuid, p_by uuid, p_seen timestamptz) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -45,7 +46,7 @@ begin
   return null;
 end $$;
 
--- The application never says of somebody whom it takes on or moves who stands behind them: this does.
+-- The application never says of a colleague whom it takes on or moves who stands behind them: this does.
 create or replace function ledger.role_is_given() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
@@ -57,10 +58,8 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger role_is_given before insert or update of type on employees for each row
-  execute function ledger.role_is_given();
 
--- Which customer account is somebody's own is said by another hand: what they may not do to themselves follows from it.
+-- Another hand says which customer account is a colleague's own: what they may not do to themselves follows from it.
 create or replace function ledger.own_account_is_said() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -70,9 +69,6 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger own_account_is_said after update of own_customer_id on employees for each row
-  when (current_user = 'shirogane_app' and new.own_customer_id is distinct from old.own_customer_id)
-  execute function ledger.own_account_is_said();
 
 create or replace function ledger.own_account_is_left() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -82,13 +78,9 @@ begin
   on conflict (customer_id, employee_id) do update set ended_at = excluded.ended_at;
   return null;
 end $$;
-create or replace trigger own_account_is_left after update of own_customer_id on employees for each row
-  when (current_user = 'shirogane_app' and old.own_customer_id is not null
-    and new.own_customer_id is distinct from old.own_customer_id)
-  execute function ledger.own_account_is_left();
 
--- Whose of the staff this customer account is, or was within thirty days, as long as goods may come back. It becomes a part
--- of what asks it.
+-- Which of the staff this customer account belongs to, or belonged to within thirty days, as long as articles may come
+-- back. It becomes a part of what asks it.
 create or replace function ledger.staff_of_account(p_customer uuid) returns table (employee_id uuid)
 language sql stable as $$
   select e.user_id from public.employees e where e.own_customer_id = p_customer
@@ -110,8 +102,8 @@ create or replace function ledger.is_own_account(p_employee uuid, p_customer uui
 language sql stable
 return exists (select from ledger.staff_behind(p_employee, p_customer));
 
--- Nor is it a second person's word where they are who is dealt with: nobody agrees to what they are given themselves.
--- Arguments: the column of the member, and columns that name whoever gave their word.
+-- Nor is it a second person's approval where the approver is the one dealt with: staff do not approve what they are
+-- given themselves. Arguments: the column of the member, and columns that name the persons who approved.
 create or replace function ledger.word_of_another() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -126,14 +118,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger word_of_another after insert on ledger.transactions for each row
-  when (new.approved_by is not null and new.customer_id is not null)
-  execute function ledger.word_of_another('customer_id', 'approved_by');
-create or replace trigger word_of_another after insert on ledger.deferred_agreements for each row
-  when (new.override_by is not null) execute function ledger.word_of_another('customer_id', 'override_by');
-create or replace trigger word_of_another after insert on ledger.deferred_limits for each row
-  execute function ledger.word_of_another('customer_id', 'granted_by', 'approved_by');
-
 -- An invitation stays with whom it was made for and by, and is used once.
 create or replace function ledger.invitation_stays() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
@@ -143,21 +127,17 @@ begin
   then raise exception 'An invitation is used once, as it was made.' using errcode = 'check_violation'; end if;
   return new;
 end $$;
-create or replace trigger invitation_stays before update on staff_invitations for each row
-  execute function ledger.invitation_stays();
 
--- Only the owner of the database lets somebody in in nobody's name: the first owner of a house.
+-- Only the owner of the database makes an invitation that names no inviter: the one for the first owner of a brand.
 create or replace function ledger.invitation_is_somebodys() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
   raise exception 'An invitation is made in somebody''s name.'
     using errcode = 'check_violation', constraint = 'invitation_is_somebodys';
 end $$;
-create or replace trigger invitation_is_somebodys before insert on staff_invitations for each row
-  when (current_user = 'shirogane_app' and new.issued_by is null) execute function ledger.invitation_is_somebodys();
 
--- Whoever comes in by it comes in by nothing older: the password is another one, and keys of devices end with it. Whom
--- nobody of the house let in stands for themself.
+-- A colleague who comes in by an invitation comes in by nothing older: the password is another one, and keys of devices
+-- end with it. One whom no colleague let in stands for themself.
 create or replace function ledger.way_in_is_used() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -167,8 +147,6 @@ begin
   delete from passkeys where user_id = new.user_id;
   return null;
 end $$;
-create or replace trigger way_in_is_used after insert or update of used_at on staff_invitations for each row
-  when (new.used_at is not null) execute function ledger.way_in_is_used();
 
 -- Arguments: pairs of columns that name two persons.
 create or replace function ledger.two_persons() returns trigger
@@ -184,39 +162,3 @@ begin
   end loop;
   return null;
 end $$;
-
-create or replace trigger two_persons after insert or update of status, decided_by on approvals for each row
-  when (new.status = 'approved') execute function ledger.two_persons('requested_by', 'decided_by');
-create or replace trigger two_persons after insert or update on setting_changes for each row
-  when (new.status = 'approved') execute function ledger.two_persons('requested_by', 'decided_by');
-create or replace trigger two_persons after insert or update on legal_changes for each row
-  when (new.status = 'approved') execute function ledger.two_persons('requested_by', 'decided_by');
-create or replace trigger two_persons after insert or update on silver_rates for each row
-  when (new.status = 'approved') execute function ledger.two_persons('requested_by', 'decided_by');
-create or replace trigger two_persons after insert or update on campaigns for each row
-  when (new.kind = 'lottery') execute function ledger.two_persons('created_by', 'approved_by');
-create or replace trigger two_persons after insert or update of approved_by, exported_by on payouts for each row
-  when (new.exported_by is not null) execute function ledger.two_persons('approved_by', 'exported_by');
-create or replace trigger two_persons after insert or update of status, decided_by on prepaid_cashouts for each row
-  when (new.status = 'paid') execute function ledger.two_persons('requested_by', 'decided_by');
--- The head of a close or a taking back comes before the row whose check names one account twice: that one speaks for it.
-create or replace trigger two_persons after insert on ledger.transactions for each row
-  when (new.approved_by <> new.employee_id) execute function ledger.two_persons('employee_id', 'approved_by');
-create or replace trigger two_persons after insert on ledger.corrections for each row
-  when (new.approved_by is not null) execute function ledger.two_persons('corrected_by', 'approved_by');
-create or replace trigger two_persons after insert on ledger.day_closes for each row
-  when (new.approved_by is not null) execute function ledger.two_persons('employee_id', 'approved_by');
-create or replace trigger two_persons after insert on ledger.deferred_limits for each row
-  when (new.approved_by is not null) execute function ledger.two_persons('granted_by', 'approved_by');
-create or replace trigger two_persons after insert on ledger.stock_documents for each row
-  when (new.approved_by is not null) execute function ledger.two_persons('actor_id', 'approved_by');
--- What is owed for a purchase is paid by somebody else than its buyer.
-create or replace trigger two_persons_pay after update of bank_paid_by on buybacks for each row
-  when (new.bank_paid_by is not null) execute function ledger.two_persons('employee_id', 'bank_paid_by');
--- A purchase is taken back by somebody else than its buyer, or by a second person's word.
-create or replace trigger two_persons after update of reversed_by, reversal_approved_by on buybacks for each row
-  when (new.reversed_by is not null and new.reversal_approved_by is null)
-  execute function ledger.two_persons('employee_id', 'reversed_by');
-create or replace trigger two_persons_by_word after update of reversed_by, reversal_approved_by on buybacks for each row
-  when (new.reversal_approved_by is not null)
-  execute function ledger.two_persons('employee_id', 'reversal_approved_by', 'reversed_by', 'reversal_approved_by');

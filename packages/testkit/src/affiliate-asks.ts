@@ -3,7 +3,7 @@ import type { Ask, Caller } from './caller.ts'
 import type { Column } from './rights-table.ts'
 import type { TestApi } from './start-api.ts'
 
-/** Makes somebody an affiliator without asking them; their age is what it needs to be. */
+/** Makes a member an affiliator without asking them; their age is what it needs to be. */
 export async function makeAffiliator(api: TestApi, { user_id }: Pick<Caller, 'user_id'>): Promise<string> {
   const code = randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
   await api.db.query(
@@ -14,7 +14,7 @@ export async function makeAffiliator(api: TestApi, { user_id }: Pick<Caller, 'us
   return code
 }
 
-/** Somebody new whom this member invited. */
+/** A new member whom this one invited. */
 export async function inviteFriend(
   api: TestApi,
   affiliatorId: string,
@@ -36,12 +36,12 @@ export async function inviteFriend(
 
 /** One legal request for each call of invitations. */
 export function affiliateAsks(apiOf: () => TestApi, playerOf: (column: Column) => Promise<Caller>) {
-  /** Whoever stands in the column of affiliators is one. */
+  /** The player in the column of affiliators is one. */
   const withRecord = async (column: Column): Promise<Ask> => {
     if (column === 'affiliator') await makeAffiliator(apiOf(), await playerOf(column))
     return {}
   }
-  /** Somebody of their own: whoever is stopped here earns nothing in what is tried next. */
+  /** A member of their own: one who is stopped here earns nothing in what is tried next. */
   const anAffiliator = async () => {
     const one = await inviteFriend(apiOf(), (await apiOf().as('kyoko')).user_id)
     await makeAffiliator(apiOf(), one)
@@ -108,7 +108,7 @@ export function affiliateAsks(apiOf: () => TestApi, playerOf: (column: Column) =
       const id = await anAffiliator()
       await apiOf().db.query(
         `update affiliators set stopped_at = now(), stop_reason = '確認', stopped_by =
-           (select user_id from employees where type = 'owner' limit 1) where user_id = $1`,
+           (select user_id from employees where type = 'owner' order by number limit 1) where user_id = $1`,
         [id],
       )
       return { params: { id }, body: { note: '是正を確認' } }

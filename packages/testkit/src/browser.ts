@@ -1,5 +1,5 @@
-import { callOf, type CallName, pathOf } from '@shirogane/contract/calls'
-import { caller, type Ask, type Reply } from './caller.ts'
+import { callOf, type CallName, pathOf } from '@shirogane/contract/wire/calls'
+import { caller, type Ask, keyHeader, type Reply } from './caller.ts'
 import { type CastName, castLogins } from './cast.ts'
 import { castPassword } from './database.ts'
 
@@ -33,7 +33,7 @@ export async function openBrowser(url: string, name: CastName): Promise<Browser>
       if (access_token) browser.access_token = access_token
       return reply
     },
-    callAndLose(callName, { params = {}, body = {}, headers = {} } = {}) {
+    callAndLose(callName, { params = {}, body = {}, ...ask } = {}) {
       const { method } = callOf(callName)
       const jar = Object.entries(cookies)
         .map(([key, value]) => `${key}=${value}`)
@@ -45,7 +45,8 @@ export async function openBrowser(url: string, name: CastName): Promise<Browser>
           'Sec-Fetch-Site': 'same-origin',
           ...(jar && { Cookie: jar }),
           ...(browser.access_token && { Authorization: `Bearer ${browser.access_token}` }),
-          ...headers,
+          ...keyHeader(callName, ask),
+          ...ask.headers,
         },
         ...(method !== 'GET' && { body: JSON.stringify(body) }),
       })

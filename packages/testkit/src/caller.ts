@@ -1,6 +1,8 @@
-import type { Endpoints } from '@shirogane/contract'
-import { callOf, type CallName, pathOf } from '@shirogane/contract/calls'
-import type { ErrorBody } from '@shirogane/contract/errors'
+import { randomUUID } from 'node:crypto'
+import { type Endpoints, endpoints } from '@shirogane/contract'
+import { callOf, type CallName, pathOf } from '@shirogane/contract/wire/calls'
+import type { Endpoint } from '@shirogane/contract/wire/endpoint'
+import type { ErrorBody } from '@shirogane/contract/wire/errors'
 
 export type Output<Name extends CallName> = Endpoints[Name]['output'] extends { _zod: { output: infer T } }
   ? T
@@ -13,6 +15,8 @@ export type Ask = {
   /** A file instead of a body. */
   file?: { bytes: Uint8Array; name?: string; type?: string }
   headers?: Record<string, string>
+  /** False for a test of what happens without an `Idempotency-Key`: else each ask that names none is an act of its own. */
+  withKey?: boolean
 }
 
 export type Reply<T = unknown> = {
@@ -27,7 +31,7 @@ export type Caller = {
   readonly user_id: string
   readonly access_token: string | null
   readonly refresh_token: string | null
-  /** A call of the contract, whatever comes of it. */
+  /** A call of the contract, with any outcome. */
   call(name: CallName, ask?: Ask): Promise<Reply>
   /** A call that must go well: the answer's body. */
   get<Name extends CallName>(name: Name, ask?: Ask): Promise<Output<Name>>
@@ -39,6 +43,13 @@ export type Caller = {
     path: string,
     init?: { headers?: Record<string, string>; body?: string | Uint8Array },
   ): Promise<Reply>
+}
+
+/** The key of an ask that names none, where its call moves something. */
+export function keyHeader(name: CallName, { headers = {}, withKey = true }: Ask): Record<string, string> {
+  const { idempotent }: Endpoint = endpoints[name]
+  const isNamed = Object.keys(headers).some((header) => header.toLowerCase() === 'idempotency-key')
+  return idempotent && withKey && !isNamed ? { 'Idempotency-Key': randomUUID() } : {}
 }
 
 type Who = { url: string; user_id?: string; access_token?: string; refresh_token?: string }
@@ -85,11 +96,9 @@ export function caller({ url, user_id = '', access_token, refresh_token }: Who):
     })
   }
 
-  function call(
-    name: CallName,
-    { params = {}, query = {}, body, headers = {}, file }: Ask = {},
-  ): Promise<Reply> {
+  function call(name: CallName, { params = {}, query = {}, body, file, ...ask }: Ask = {}): Promise<Reply> {
     const { method } = callOf(name)
+    const headers = { ...keyHeader(name, ask), ...ask.headers }
     const search = new URLSearchParams(
       Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
     ).toString()

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@shirogane/contract/payment-methods'
+import type { PaymentMethod } from '@shirogane/contract/resources/members/payment-methods'
 import type { Caller } from './caller.ts'
 import type { TestApi } from './start-api.ts'
 

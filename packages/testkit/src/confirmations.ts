@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Confirmation } from '@shirogane/contract/confirmations'
+import type { Confirmation } from '@shirogane/contract/resources/sales/confirmations'
 import type { Ask, Caller } from './caller.ts'
 import type { CastName } from './cast.ts'
 import { castPassword } from './database.ts'

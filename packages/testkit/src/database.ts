@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig, type Config } from '@shirogane/api/config'
 import { migrate } from '@shirogane/api/db/migrate'
+import { readBaseline, readMigrations } from '@shirogane/api/db/schema-files'
 import { admitService } from '@shirogane/api/db/service-role'
 import { seed } from '@shirogane/api/seed/seed'
 import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
-import { ledgerFunctions } from '@shirogane/ledger/functions'
 import pg from 'pg'
 import { keepWaysOpen } from './kyc-ways.ts'
 import { endNights } from './nights.ts'
@@ -48,6 +48,8 @@ export function testConfig(url: string, overrides: Record<string, string> = {}):
   return loadConfig({
     DATABASE_URL: url,
     DATABASE_POOL: '6',
+    // A machine that is busy with other tests is no database that stands still.
+    DATABASE_PATIENCE: '30',
     DATA_DIR: mkdtempSync(join(tmpdir(), 'shirogane-test-')),
     SECRET_KEY: secretKey,
     PORT: '0',
@@ -57,9 +59,16 @@ export function testConfig(url: string, overrides: Record<string, string> = {}):
   })
 }
 
-/** A private copy of the migrated and seeded database, or an empty one: nobody else sees what happens in it. */
-export async function database({ isEmpty = false } = {}): Promise<TestDatabase> {
-  const server = await serverUrl()
+/**
+ * A private copy of the migrated and seeded database, or an empty one: no other test sees what happens in it.
+ *
+ * @param on the owner's address of another server, for a test that does something to a whole one
+ */
+export async function database({
+  isEmpty = false,
+  on,
+}: { isEmpty?: boolean; on?: string } = {}): Promise<TestDatabase> {
+  const server = on ?? (await serverUrl())
   const template = isEmpty ? 'template0' : await readyTemplate(server)
   const name = `test_${randomBytes(8).toString('hex')}`
   await asMaintenance(server, (client) => client.query(`create database ${name} template ${template}`))
@@ -97,14 +106,15 @@ const integers: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-let template: Promise<string> | null = null
+const templates = new Map<string, Promise<string>>()
 
 function readyTemplate(server: string): Promise<string> {
-  template ??= makeTemplate(server)
+  const template = templates.get(server) ?? makeTemplate(server)
+  templates.set(server, template)
   return template
 }
 
-/** One template for each version of the schema: whoever comes first makes it, everybody else waits and clones. */
+/** One template for each version of the schema: the first process makes it, all others wait and clone. */
 async function makeTemplate(server: string): Promise<string> {
   const name = `template_${await versionOfSchema()}`
   await asMaintenance(server, async (client) => {
@@ -131,14 +141,12 @@ async function makeTemplate(server: string): Promise<string> {
 }
 
 async function versionOfSchema(): Promise<string> {
-  const api = new URL('../../../apps/api/', import.meta.url)
+  const seedFolder = new URL('../../../apps/api/src/seed/', import.meta.url)
   const hash = createHash('sha256')
-  for (const folder of ['migrations/', 'src/seed/']) {
-    for (const file of (await readdir(new URL(folder, api))).sort()) {
-      if (!file.includes('.test.')) hash.update(await readFile(new URL(folder + file, api)))
-    }
+  for (const { sql } of [await readBaseline(), ...(await readMigrations())]) hash.update(sql)
+  for (const file of (await readdir(seedFolder)).sort()) {
+    if (!file.includes('.test.')) hash.update(await readFile(new URL(file, seedFolder)))
   }
-  for (const { sql } of await ledgerFunctions()) hash.update(sql)
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -152,7 +160,7 @@ async function asMaintenance<T>(server: string, work: (client: pg.Client) => Pro
   }
 }
 
-/** Whatever server the tests run on has a user for them alone, with a password that nobody finds in this file. */
+/** Every server that the tests run on has a user for them alone, with a password that cannot be read in this file. */
 function serviceUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl)
   url.username = 'shirogane_test_service'

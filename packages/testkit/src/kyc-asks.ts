@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { payTokenText } from '@shirogane/contract/pay-code'
+import { payTokenText } from '@shirogane/contract/inputs/pay-code'
 import type { Ask, Caller } from './caller.ts'
 import type { Column } from './rights-table.ts'
 import type { TestApi } from './start-api.ts'
@@ -16,16 +16,16 @@ const seenPapers = {
 }
 
 /**
- * One legal request for each call that finds out who somebody is, at the counter or by papers.
+ * One legal request for each call that finds out who a person is, at the counter or by identity documents.
  *
- * @param widePicture as small as a picture of papers may be
+ * @param widePicture as small as a picture of documents may be
  */
 export function kycAsks(
   apiOf: () => TestApi,
   callerOf: (column: Column) => Promise<Caller>,
   widePicture: () => Promise<Buffer>,
 ) {
-  /** Somebody new of whom everything is on record, with the code for the counter on their phone. */
+  /** A new person of whom everything is on record, with the code for the counter on their phone. */
   async function aVisit(): Promise<{ token: string }> {
     const token = payTokenText(randomBytes(26))
     const id = randomUUID()
@@ -39,7 +39,7 @@ export function kycAsks(
     await apiOf().db.query(
       `insert into kyc_visits (id, user_id, session_id, token_hash, code_hash, document, occupation, purposes, issued_at,
          expires_at)
-       select $1::uuid, $1::uuid, (select id from sessions where revoked_at is null limit 1), $2, sha256($2), 'driver_license',
+       select $1::uuid, $1::uuid, (select id from sessions where revoked_at is null order by created_at, id limit 1), $2, sha256($2), 'driver_license',
          'other', '{shopping}', now(), now() + interval '5 minutes'`,
       [id, apiOf().server.context.keys.payCodeHash(token)],
     )
@@ -52,7 +52,7 @@ export function kycAsks(
     return reply.status === 200 ? (reply.body as { id: string }).id : randomUUID()
   }
 
-  /** Somebody new, whose code the employee's store has just read; nobody has read it where the caller is no employee. */
+  /** A new person, whose code the employee's store has just read; where the caller is no employee, it was not read. */
   async function memberAtCounter(caller: Caller): Promise<string> {
     const id = randomUUID()
     await apiOf().db.query(
@@ -61,7 +61,7 @@ export function kycAsks(
     )
     await apiOf().db.query(
       `insert into counter_codes (id, user_id, session_id, token_hash, code_hash, issued_at, expires_at, read_by, read_store_id, read_at)
-       select gen_random_uuid(), $1, (select id from sessions limit 1), sha256($2), sha256($3), now(),
+       select gen_random_uuid(), $1, (select id from sessions order by created_at, id limit 1), sha256($2), sha256($3), now(),
          now() + interval '5 minutes', e.user_id, e.store_id, now()
        from employees e where e.user_id = $4 and e.store_id is not null`,
       [id, Buffer.from(id), Buffer.from(`code ${id}`), caller.user_id || randomUUID()],
@@ -70,7 +70,7 @@ export function kycAsks(
     return id
   }
 
-  /** Papers of the caller that may be handed in; those of hanako where the caller is to be somebody else. */
+  /** Documents of the caller that may be handed in; those of hanako where the caller is to be another person. */
   async function papersBody(column: Column): Promise<unknown> {
     const by = await callerOf(column)
     const owner = column === 'other_customer' ? (await apiOf().as('hanako')).user_id : by.user_id
@@ -109,7 +109,7 @@ export function kycAsks(
     }
   }
 
-  /** A request of somebody new that waits for its reviewer, with one picture. */
+  /** A request of a new person that waits for its reviewer, with one picture. */
   async function waitingRequest(): Promise<string> {
     const { filepath } = await (
       await apiOf().as('hanako')

@@ -1,7 +1,28 @@
-import type { TestDatabase } from './database.ts'
+import type { Caller } from './caller.ts'
+import { castLogins } from './cast.ts'
+import { castPassword, type TestDatabase } from './database.ts'
 
-/** A line as a customer draws it under their agreement. */
-export const signature = 'M12 30L18 22L25 31L33 18L41 29'
+/** A line as a customer draws it under their agreement: never twice the same. */
+export function draw(): string {
+  const place = () => Math.round(Math.random() * 40)
+  return Array.from(
+    { length: 16 },
+    (_, step) =>
+      `${step === 0 ? 'M' : 'L'}${40 + step * 26 + place()} ${(step % 2 === 0 ? 120 : 20) + place()}`,
+  ).join('')
+}
+
+/** A deferral whose customer has no phone at hand: signed for, with the manager's word beside it. */
+export async function signedFor(clerk: Caller, userId: string, amount: number) {
+  const { id } = await clerk.get('approvals.ask', {
+    body: { kind: 'later_signed', subject: { user_id: userId }, amount },
+  })
+  await clerk.get('approvals.witness', {
+    params: { id },
+    body: { employee_id: castLogins.manager, password: castPassword },
+  })
+  return { signature: draw(), approval_id: id }
+}
 
 /**
  * Lets a member defer so much: of age, papers checked, a limit granted by the manager of the first store. The papers

@@ -5,7 +5,7 @@ import type { TestApi } from './start-api.ts'
 const password = 'hikaru-gin-no-suzu-925'
 export const staffPin = '493817'
 
-/** Somebody who came in by an invitation, with the password of all of them here. */
+/** A person who came in by an invitation, with the password of all of them here. */
 export type LetIn = Caller & { number: string }
 
 export const proveStaff = (by: Caller | LetIn, purpose = 'staff') =>
@@ -23,7 +23,7 @@ export async function comeIn(api: TestApi, number: string, code: string): Promis
   return { ...caller({ url: api.url, user_id: user.id, ...token }), number }
 }
 
-/** Takes somebody on and comes in as them, as whoever keeps the code for themself would. */
+/** Takes on an employee and comes in as them, as a person who keeps the invitation's code for themself would. */
 export async function takeOn(
   api: TestApi,
   by: Caller,
@@ -56,7 +56,7 @@ export async function vouch(by: Caller, person: Caller) {
   })
 }
 
-/** As whoever runs the server vouches. */
+/** As the operator of the server vouches. */
 export async function vouchByHand(api: TestApi, { user_id }: Caller): Promise<void> {
   await api.db.query(
     'update employees set way_in_by = null, role_by = null, let_in_at = null where user_id = $1',

@@ -7,7 +7,7 @@ export const newcomerPassword = 'mikazuki-no-shizuku'
 
 let serial = 1_000
 
-/** A phone that nobody of the cast has. */
+/** A phone that no member of the cast has. */
 export function newPhone(): string {
   serial += 1
   return `0900000${serial}`
@@ -32,7 +32,7 @@ export async function takeTicket(url: string): Promise<string> {
   return `ticket=${cookies['ticket']}`
 }
 
-/** The form sent as a program would, whatever comes of it. */
+/** The form sent as a program would, with any outcome. */
 export async function sendRegistration(
   api: Pick<TestApi, 'url'>,
   form: Form,
@@ -46,7 +46,7 @@ export async function sendRegistration(
 
 export type Newcomer = Caller & { form: Form; phone: string }
 
-/** Somebody who has just registered and is not verified yet. */
+/** A person who has just registered and is not verified yet. */
 export async function newcomer(api: Pick<TestApi, 'url'>, over: Form = {}): Promise<Newcomer> {
   const form = registrationForm(over)
   const { status, body } = await sendRegistration(api, form)

@@ -2,9 +2,9 @@ import { dailyJobs } from '@shirogane/api/jobs/keeper'
 import type { Client, Pool } from 'pg'
 
 /**
- * What is done once a day is somebody else's around today: a minute after a server has started it would come into the middle
- * of what is looked at, and another thing on every date, since the end of a month asks for everybody's payouts and its
- * beginning gives points. Who is about the nights moves the clock.
+ * What is done once a day counts as held by another process around today: a minute after a server has started it would
+ * come into the middle of what is looked at, and do another thing on every date, since the end of a month asks for all
+ * payouts and its beginning gives points. A test about the nights moves the clock.
  */
 export async function endNights(db: Pick<Client | Pool, 'query'>): Promise<void> {
   await db.query(

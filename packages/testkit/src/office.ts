@@ -82,7 +82,7 @@ const search = {
 const numbers: Readonly<Record<string, string>> = { manager: 'E0002', admin: 'E0001' }
 
 export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>) {
-  /** Kept by whoever stands in that column of the table. */
+  /** Saved by the player in that column of the table. */
   const aSearch = async (column: string): Promise<string> => {
     const [row] = await apiOf().db.query<{ id: string }>(
       `insert into saved_searches (id, employee_id, name, filter, found, created_at)
@@ -134,7 +134,7 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
     const hash = randomBytes(32)
     await apiOf().db.query(
       `insert into ledger.pay_codes (id, user_id, session_id, token_hash, code_hash, issued_at, expires_at)
-     select $1, $1, (select id from sessions limit 1), $2, sha256($2), now(), now() + interval '5 minutes'`,
+     select $1, $1, (select id from sessions order by created_at, id limit 1), $2, sha256($2), now(), now() + interval '5 minutes'`,
       [id, hash],
     )
     const transaction_id = randomUUID()
@@ -325,7 +325,7 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
         body: { kind: 'buyback', subject: { buyback_id: id, number }, amount: 3_652, reason: '金額の誤り' },
       })
       await apiOf().db.query(
-        `update approvals set status = 'approved', decided_by = (select user_id from employees where type = 'owner' limit 1),
+        `update approvals set status = 'approved', decided_by = (select user_id from employees where type = 'owner' order by number limit 1),
            decided_at = now(), decided_how = 'pin', expires_at = now() + interval '5 minutes' where id = $1`,
         [approval_id],
       )

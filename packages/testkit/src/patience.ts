@@ -1,2 +1,4 @@
-/** How long whatever must come is waited for. It comes at once; only a machine that is busy with other things needs this. */
+/**
+ * How long is waited for what must come. It comes at once; only a machine that is busy with other things needs this.
+ */
 export const patienceMs = 30_000

@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import { accountRef } from '@shirogane/contract/bank-kana'
+import { accountRef } from '@shirogane/bank/kana'
 import { inviteFriend } from './affiliate-asks.ts'
 import type { Ask, Caller, Output } from './caller.ts'
 import type { CastName } from './cast.ts'
@@ -66,7 +66,7 @@ export async function addAccount(
   return caller.get('payoutMethods.create', { body: { type: 'bank', data } })
 }
 
-/** The number of a letter to somebody new, who has an account that they know nothing of. */
+/** The number of a letter to a new person, who has an account that they know nothing of. */
 async function letterOf(api: TestApi): Promise<string> {
   const { user_id } = await inviteFriend(api, (await api.as('kyoko')).user_id)
   const id = randomUUID()
@@ -85,7 +85,7 @@ async function letterOf(api: TestApi): Promise<string> {
   return code
 }
 
-/** Lets everything go on that somebody stopped, the accounts too. */
+/** Lifts every stop, the accounts' too. */
 export async function liftStops(api: TestApi): Promise<void> {
   await api.db.query(
     `update payout_stops s set lifted_at = now(), lift_note = '確認済み', lifted_by = e.user_id

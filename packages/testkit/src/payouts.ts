@@ -37,7 +37,7 @@ export async function giveRewards(
      on conflict (user_id) do nothing`,
     [friend.user_id, caller.user_id],
   )
-  // All of it on one day, whatever a day has room for.
+  // All of it on one day, above what a day has room for.
   await api.db.query(
     `insert into settings (key, value) values ('affiliate.day_max', '1000000000')
      on conflict (key) do update set value = excluded.value`,
@@ -105,7 +105,7 @@ const corporateAt = '2026-11-20T03:00:00.000Z'
 
 type State = 'requested' | 'approved' | 'exported' | 'paid'
 
-/** Nothing is paid out to somebody who owes us: whatever a member deferred is paid at the till. */
+/** Nothing is paid out to a member who owes us: what they deferred is paid at the register. */
 async function payDebts(api: TestApi, { user_id }: Caller): Promise<void> {
   const [row] = await api.db.query<{ receivable: number }>(
     `select receivable from ledger.wallets where user_id = $1 and receivable > 0`,
@@ -123,7 +123,8 @@ async function payDebts(api: TestApi, { user_id }: Caller): Promise<void> {
 /** A legal request of each call about payouts, for the table of rights. */
 export function payoutAsks(api: () => TestApi, nameOf: (column: string) => CastName) {
   const member = () => api().as(nameOf('affiliator'))
-  let isReady = false
+  /** The house whose member may be paid by now. */
+  let readyIn: TestApi | null = null
 
   async function clear(): Promise<void> {
     const accountant = await api().as('accountant')
@@ -138,10 +139,10 @@ export function payoutAsks(api: () => TestApi, nameOf: (column: string) => CastN
   }
   async function ready(): Promise<Caller> {
     const caller = await member()
-    if (!isReady) {
+    if (readyIn !== api()) {
       await letBePaid(api(), caller)
       await giveRewards(api(), caller, await api().as('yoko'), 20_000)
-      isReady = true
+      readyIn = api()
     }
     await clear()
     await payDebts(api(), caller)
@@ -176,12 +177,13 @@ export function payoutAsks(api: () => TestApi, nameOf: (column: string) => CastN
   async function stopped(): Promise<string> {
     const [stop] = await api().db.query<{ id: string }>(
       `insert into payout_stops (id, user_id, payout_method_id, by_letter, stopped_at)
-       select gen_random_uuid(), user_id, id, false, now() from payout_methods where user_id = $1 limit 1 returning id`,
+       select gen_random_uuid(), user_id, id, false, now() from payout_methods where user_id = $1
+       order by created_at, id limit 1 returning id`,
       [(await ready()).user_id],
     )
     return stop!.id
   }
-  /** Whoever is refused needs no payout to be refused at. */
+  /** A player who is refused needs no payout to be refused at. */
   const forOffice =
     (state: State, ask: (made: { id: string; batch: string }) => Ask | Promise<Ask>) =>
     async (column: string): Promise<Ask> =>

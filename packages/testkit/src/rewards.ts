@@ -106,7 +106,8 @@ export function rewardAsks(api: () => TestApi, nameOf: (column: string) => CastN
         await prove(api(), affiliator, 'reward')
       }
       return {
-        // A customer asks for their own rewards, of which they have none; everybody else aims at somebody's invitation.
+        // A customer asks for their own rewards, of which they have none; all others aim at another member's
+        // invitation.
         params: { id: column === 'customer' ? caller.user_id : id },
         body: { method: 'wallet' },
         headers: { 'Idempotency-Key': randomUUID() },

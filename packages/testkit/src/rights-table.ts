@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { callOf, type CallName } from '@shirogane/contract/calls'
+import { callOf, type CallName } from '@shirogane/contract/wire/calls'
 import type { CastName } from './cast.ts'
 
 export const columns = [
@@ -15,7 +15,7 @@ export const columns = [
 export type Column = (typeof columns)[number]
 type Row = { call: string; cells: Record<Column, string> }
 
-/** The table of rights as it is written: each call, and what becomes of it for whoever makes it. */
+/** The table of rights as it is written: each call, and its outcome for each kind of caller. */
 export const rows: readonly Row[] = readFileSync(new URL('../../contract/authz.tsv', import.meta.url), 'utf8')
   .trim()
   .split('\n')

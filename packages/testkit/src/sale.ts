@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { RegisterState } from '@shirogane/contract/transactions'
+import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import type { Caller } from './caller.ts'
 import { tap } from './confirmations.ts'
-import { signature } from './later.ts'
 
 type Sale = {
   amount: number
@@ -10,15 +9,13 @@ type Sale = {
   cash_tendered?: number
 }
 
-/** A sale as it happens at the till: the customer shows a code, the register takes it, and a large one is agreed to. */
+/** A sale as it happens at the till: the customer shows a code, the register takes it, and a large or deferred one is agreed to. */
 export async function sell(register: Caller, customer: Caller | null, sale: Sale): Promise<RegisterState> {
   const token = customer && (await customer.get('users.token')).token
-  const isDeferred = (sale.tenders.later ?? 0) > 0
   const ask = {
     body: {
       ...(token && { token }),
       transaction_id: randomUUID(),
-      ...(isDeferred && { later: { signature } }),
       ...sale,
     },
     headers: { 'Idempotency-Key': randomUUID() },

@@ -1,4 +1,4 @@
-import { type Ack, clientEvents, type namespaces } from '@shirogane/contract/events'
+import { type Ack, clientEvents, type namespaces } from '@shirogane/contract/wire/events'
 import { io, type Socket } from 'socket.io-client'
 import { patienceMs } from './patience.ts'
 

@@ -1,3 +1,4 @@
+import { limits } from '@shirogane/contract/rules/limits'
 import { startServer, type RunningServer, type StartOptions } from '@shirogane/api/main'
 import { caller, type Caller, type Output } from './caller.ts'
 import { type CastName, castLogins } from './cast.ts'
@@ -8,9 +9,9 @@ export type TestApi = {
   db: TestDatabase
   server: RunningServer
   clock: TestClock
-  /** Somebody who is not signed in. */
+  /** A caller who is not signed in. */
   nobody: Caller
-  /** One of the cast, signed in through the front door; the same person is signed in once. */
+  /** One of the cast, signed in through the front door: once, and anew before what they signed in with ends. */
   as(name: CastName): Promise<Caller>
   /** A session of their own, for tests that end it. */
   signIn(name: CastName): Promise<Caller>
@@ -23,7 +24,7 @@ export type TestClock = {
   forward(ms: number): void
   /**
    * Stands still from now on, save for `forward`: what counts within a minute or a day counts all that a test does, at
-   * whatever time it runs and however slow the machine is.
+   * any time of day and on a machine of any speed.
    */
   stop(): void
 }
@@ -36,6 +37,9 @@ export type StartApiOptions = {
   /** Where the server's log goes; nowhere without it. */
   log?: StartOptions['log']
 }
+
+/** A slow machine takes longer for all the tests of a file than an access token lives. */
+const signedInMs = (limits.accessTokenTtlSeconds - 60) * 1000
 
 /** The real server on a real database of its own. */
 export async function startApi({ env = {}, db: given, log }: StartApiOptions = {}): Promise<TestApi> {
@@ -52,7 +56,7 @@ export async function startApi({ env = {}, db: given, log }: StartApiOptions = {
     },
   }
   const server = await startServer(testConfig(db.serviceUrl, env), { now: clock.now, ...(log && { log }) })
-  const known = new Map<CastName, Promise<Caller>>()
+  const known = new Map<CastName, { caller: Promise<Caller>; until: number }>()
 
   async function signIn(name: CastName): Promise<Caller> {
     const answer = await caller({ url: server.url }).call('auth.login', {
@@ -72,8 +76,11 @@ export async function startApi({ env = {}, db: given, log }: StartApiOptions = {
     nobody: caller({ url: server.url }),
     signIn,
     as(name) {
-      const caller = known.get(name) ?? signIn(name)
-      known.set(name, caller)
+      const at = Date.now()
+      const there = known.get(name)
+      if (there && at < there.until) return there.caller
+      const caller = signIn(name)
+      known.set(name, { caller, until: at + signedInMs })
       return caller
     },
     async close() {

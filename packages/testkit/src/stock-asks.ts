@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallName } from '@shirogane/contract/calls'
+import type { CallName } from '@shirogane/contract/wire/calls'
 import type { Ask } from './caller.ts'
 import type { TestApi } from './start-api.ts'
 

@@ -4,7 +4,7 @@ import type { TestApi } from './start-api.ts'
 /**
  * A legal request of each call about the shops and their registers, for the table of rights.
  *
- * @param prove lets whoever may keep shops show who they are first
+ * @param prove lets a player who may manage shops prove who they are first
  */
 export function storeAsks(api: () => TestApi, prove: (column: string) => Promise<void>) {
   async function kanazawa(): Promise<{ id: string }> {

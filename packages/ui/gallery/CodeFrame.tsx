@@ -1,10 +1,10 @@
-import { Amount } from '../src/Amount.tsx'
-import { Avatar } from '../src/Avatar.tsx'
-import { BottomBar } from '../src/BottomBar.tsx'
-import { Button, ButtonLink } from '../src/Button.tsx'
-import { Card } from '../src/Card.tsx'
-import { CodeCard, CodeStage } from '../src/CodeStage.tsx'
-import { Countdown } from '../src/Countdown.tsx'
+import { Amount } from '../src/data/Amount.tsx'
+import { Avatar } from '../src/data/Avatar.tsx'
+import { BottomBar } from '../src/layout/BottomBar.tsx'
+import { Button, ButtonLink } from '../src/actions/Button.tsx'
+import { Card } from '../src/layout/Card.tsx'
+import { CodeCard, CodeStage } from '../src/data/code/CodeStage.tsx'
+import { Countdown } from '../src/data/code/Countdown.tsx'
 import {
   iconHome,
   iconMicro,
@@ -13,8 +13,8 @@ import {
   iconStore,
   iconVideo,
   iconWallet,
-} from '../src/icons.ts'
-import { TopBar } from '../src/TopBar.tsx'
+} from '../src/icons/icons.ts'
+import { TopBar } from '../src/layout/TopBar.tsx'
 import { link } from './link.tsx'
 
 export function CodeFrame() {

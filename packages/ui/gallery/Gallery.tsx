@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { LiveRegions } from '../src/LiveRegions.tsx'
-import { ToastProvider } from '../src/ToastProvider.tsx'
+import { LiveRegions } from '../src/overlays/LiveRegions.tsx'
+import { ToastProvider } from '../src/overlays/ToastProvider.tsx'
 import { AdminFrame } from './AdminFrame.tsx'
 import { CodeFrame } from './CodeFrame.tsx'
 import { FormFrame } from './FormFrame.tsx'

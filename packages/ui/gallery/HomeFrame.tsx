@@ -1,10 +1,10 @@
-import { Amount } from '../src/Amount.tsx'
-import { Avatar } from '../src/Avatar.tsx'
-import { BottomBar } from '../src/BottomBar.tsx'
-import { ButtonLink } from '../src/Button.tsx'
-import { Card } from '../src/Card.tsx'
-import { Icon } from '../src/Icon.tsx'
-import { IconButton } from '../src/IconButton.tsx'
+import { Amount } from '../src/data/Amount.tsx'
+import { Avatar } from '../src/data/Avatar.tsx'
+import { BottomBar } from '../src/layout/BottomBar.tsx'
+import { ButtonLink } from '../src/actions/Button.tsx'
+import { Card } from '../src/layout/Card.tsx'
+import { Icon } from '../src/icons/Icon.tsx'
+import { IconButton } from '../src/actions/IconButton.tsx'
 import {
   iconBank,
   iconCard,
@@ -21,13 +21,13 @@ import {
   iconStore,
   iconVideo,
   iconWallet,
-} from '../src/icons.ts'
-import { InfoStrip } from '../src/InfoStrip.tsx'
-import { Plate } from '../src/Plate.tsx'
-import { Progress } from '../src/Progress.tsx'
-import { RankMedal } from '../src/RankMedal.tsx'
-import { Row } from '../src/Row.tsx'
-import { TopBar } from '../src/TopBar.tsx'
+} from '../src/icons/icons.ts'
+import { InfoStrip } from '../src/states/InfoStrip.tsx'
+import { Plate } from '../src/layout/Plate.tsx'
+import { Progress } from '../src/data/Progress.tsx'
+import { RankMedal } from '../src/data/RankMedal.tsx'
+import { Row } from '../src/data/Row.tsx'
+import { TopBar } from '../src/layout/TopBar.tsx'
 import { useState } from 'react'
 import { link } from './link.tsx'
 

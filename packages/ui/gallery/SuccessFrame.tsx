@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { Amount } from '../src/Amount.tsx'
-import { Button } from '../src/Button.tsx'
-import { Card } from '../src/Card.tsx'
-import { Glints } from '../src/Glints.tsx'
-import { iconGift } from '../src/icons.ts'
-import { SuccessBackdrop } from '../src/SuccessBackdrop.tsx'
-import { SuccessCheck } from '../src/SuccessCheck.tsx'
-import { useToast } from '../src/use-toast.ts'
+import { Amount } from '../src/data/Amount.tsx'
+import { Button } from '../src/actions/Button.tsx'
+import { Card } from '../src/layout/Card.tsx'
+import { Glints } from '../src/icons/Glints.tsx'
+import { iconGift } from '../src/icons/icons.ts'
+import { SuccessBackdrop } from '../src/states/SuccessBackdrop.tsx'
+import { SuccessCheck } from '../src/states/SuccessCheck.tsx'
+import { useToast } from '../src/overlays/use-toast.ts'
 
 export function SuccessFrame() {
   const toast = useToast()

@@ -1,4 +1,4 @@
-import type { LinkProps } from '../src/render-link.ts'
+import type { LinkProps } from '../src/actions/render-link.ts'
 
 export const link = ({ children, ...props }: LinkProps) => (
   <a href="#top" {...props}>

@@ -13,7 +13,9 @@ export const names = {
   DATABASE_OWNER_URL:
     'The same database as its owner, for migrations and `npm run house:open` alone; with it they make the user of DATABASE_URL. Without it `npm start` expects a database of this version; outside production an owner in DATABASE_URL will do.',
   DATABASE_POOL:
-    'Connections of one process to the database (16), beside one for payments, one for what is told of them and two that listen.',
+    'Connections of one process to the database (16), beside one for payments, one for what is told of them, two that listen and one that looks whether the database answers.',
+  DATABASE_PATIENCE:
+    'Seconds without an answer of the database after which the outcome of a payment counts as unknown and its connection is given up (4).',
   DEMO: 'The demo brand and cast; on unless NODE_ENV is production.',
   DEMO_PASSWORD: 'The password of the whole demo cast; one is made and printed without it.',
   STORE_URL: 'The online store that the app links to.',
@@ -42,7 +44,9 @@ export const names = {
   CARD_URL:
     'Where that port is reached from outside, under another host name than PUBLIC_URL; needed with PAYJP_SECRET_KEY in production.',
   SECRET_KEY:
-    'At least 32 random bytes as hex or base64; all keys come from it. Needed in production, and never changed.',
+    'At least 32 random bytes as hex or base64; all keys come from it. Needed in production; docs/operating.md says how it is changed.',
+  SECRET_KEY_PREVIOUS:
+    'Others that count and make nothing, with commas between them: those before SECRET_KEY, or the one that comes next. `npm run keys` says when they may go.',
   SESSION_KEY:
     'At least 32 other random bytes, for the keys of sessions alone: these can be changed (docs/operating.md). Without it they come from SECRET_KEY.',
   SESSION_KEY_PREVIOUS:

@@ -15,10 +15,28 @@ export function readSecretKey(environment: Environment, dataDir: string): Uint8A
 }
 
 /**
+ * Keys that count beside the current one and make nothing: those before it, whose rows are still being written anew, or the
+ * one that comes next.
+ */
+export function readPreviousSecretKeys(environment: Environment, secretKey: Uint8Array): Uint8Array[] {
+  const texts = (environment.read('SECRET_KEY_PREVIOUS') ?? '').split(',').map((text) => text.trim())
+  const keys = texts.filter(Boolean).map((text) => checkedSecret(environment, 'SECRET_KEY_PREVIOUS', text))
+  if (keys.some((key) => key.length > 0 && Buffer.compare(key, secretKey) === 0))
+    environment.wrong.push(
+      'SECRET_KEY_PREVIOUS names SECRET_KEY itself: it is for the keys before it, or the one that comes next.',
+    )
+  return keys
+}
+
+/**
  * What the keys of sessions come from. A house that never had keys of their own has them from its secret key: those stay
  * the current ones until there is another, and are the ones before it then, so that the first change ends no session either.
  */
-export function readSessionSecrets(environment: Environment, secretKey: Uint8Array): SessionSecrets {
+export function readSessionSecrets(
+  environment: Environment,
+  secretKey: Uint8Array,
+  previousSecretKeys: readonly Uint8Array[],
+): SessionSecrets {
   const own = readSecret(environment, 'SESSION_KEY')
   const other = readSecret(environment, 'SESSION_KEY_PREVIOUS')
   const refuseEqual = (a: Uint8Array | null, b: Uint8Array | null, sentence: string): void => {
@@ -39,13 +57,21 @@ export function readSessionSecrets(environment: Environment, secretKey: Uint8Arr
     secretKey,
     'SESSION_KEY_PREVIOUS is the same as SECRET_KEY: leave it out, SECRET_KEY counts without it.',
   )
-  return { current: own ?? secretKey, previous: other ?? (own && secretKey) }
+  if (own && other) return { current: own, others: [other] }
+  // Sessions that have their keys from the secret key go on while that is changed.
+  const secrets = [secretKey, ...previousSecretKeys]
+  return own
+    ? { current: own, others: secrets }
+    : { current: secretKey, others: [...(other ? [other] : []), ...previousSecretKeys] }
 }
 
-/** Random bytes that somebody made for us; null where nothing is said. */
-function readSecret({ read, wrong }: Environment, name: Name): Uint8Array | null {
-  const text = read(name)
-  if (text === undefined) return null
+/** Random bytes that the operator made; null where none are set. */
+function readSecret(environment: Environment, name: Name): Uint8Array | null {
+  const text = environment.read(name)
+  return text === undefined ? null : checkedSecret(environment, name, text)
+}
+
+function checkedSecret({ wrong }: Environment, name: Name, text: string): Uint8Array {
   const bytes = decodeSecret(text)
   if (bytes.length < 32) {
     wrong.push(`${name} is too short: at least 32 random bytes, written as hex or base64.`)
@@ -61,7 +87,7 @@ function decodeSecret(text: string): Uint8Array {
   return new Uint8Array(0)
 }
 
-/** Made once and kept beside the data, so that a restart of the demo ends nobody's session. */
+/** Made once and kept beside the data, so that a restart of the demo ends no session. */
 function keptSecret(dataDir: string): Uint8Array {
   const file = keptFile(dataDir, 'secret-key', () => randomBytes(48).toString('base64'))
   const bytes = decodeSecret(readFileSync(file, 'utf8').trim())

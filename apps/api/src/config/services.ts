@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto'
-import type { Config } from '../config.ts'
+import type { Config } from './shape.ts'
 import { isBare, type Environment } from './environment.ts'
 import { keptVapidKey } from './secrets.ts'
 
-// The services of others that the server speaks to: each is null where nobody has named it.
+// The outside services that the server speaks to: each is null where it is not configured.
 
 const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 

@@ -2,10 +2,10 @@
 const turns = 4
 
 /**
- * One reading for all who ask at the same time. Nobody waits for more to come: whoever asks while a reading is under way
- * goes with the next, and none is ever answered from a reading that began before it asked. A statement costs both the
- * database and this process mostly its beginning and its end, so ten people read together cost little more than one,
- * and one reading at a time carries more than two at once.
+ * One reading for all who ask at the same time. No caller waits for more to come: one that asks while a reading is
+ * under way goes with the next, and none is ever answered from a reading that began before it asked. A statement costs
+ * both the database and this process mostly its beginning and its end, so ten callers read together cost little more
+ * than one, and one reading at a time carries more than two at once.
  *
  * @param read answers a batch of different keys; a key that is missing in its answer is answered null
  */

@@ -1,3 +1,7 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { database, type TestDatabase } from '@shirogane/testkit/database'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +14,13 @@ const shapeOf = (data: TestDatabase) =>
        || coalesce((select string_agg(name || applied_at, ' ' order by name) from schema_migrations), '') as shape
      from information_schema.tables where table_schema in ('public', 'ledger')`,
   )
+
+/** A folder of migrations of a test's own. */
+function folderOf(files: Record<string, string>): URL {
+  const folder = new URL(`${pathToFileURL(mkdtempSync(join(tmpdir(), 'shirogane-migrations-'))).href}/`)
+  for (const [name, sql] of Object.entries(files)) writeFileSync(new URL(name, folder), sql)
+  return folder
+}
 
 describe('a database of ours', () => {
   let data: TestDatabase
@@ -26,16 +37,20 @@ describe('a database of ours', () => {
     expect(await shapeOf(data)).toEqual(before)
   })
 
-  test('is given the functions anew while somebody who holds one table waits for another', async () => {
+  test('is given a migration while somebody who holds one table waits for another', async () => {
     await data.query(`alter database ${new URL(data.url).pathname.slice(1)} set deadlock_timeout = '2s'`)
-    await data.query(`update schema_migrations set hash = 'x' where name = 'ledger-functions'`)
+    const folder = folderOf({
+      '0001-two-tables.sql': `-- Takes one table after the other, as a movement takes them the other way round.
+        alter table ledger.idempotency add column one text;
+        alter table ledger.outbox add column two text;`,
+    })
     const somebody = new Client({ connectionString: data.url })
     await somebody.connect()
-    // Whoever looks after two seconds is the one that is ended; this side never looks.
+    // The side that looks for a deadlock, after two seconds, is the one that is ended; this side never looks.
     await somebody.query(`set deadlock_timeout = '10min'`)
     await somebody.query('begin')
     await somebody.query('lock table ledger.outbox in row exclusive mode')
-    const migrating = migrate(data.url)
+    const migrating = migrate(data.url, undefined, folder)
     await expect
       .poll(() =>
         data.query(`select 1 from pg_locks where relation = 'ledger.outbox'::regclass and not granted`),
@@ -46,12 +61,16 @@ describe('a database of ours', () => {
     await somebody.end()
     await migrating
     expect(
-      await data.query(`select 1 from schema_migrations where name = 'ledger-functions' and hash <> 'x'`),
+      await data.query(`select 1 from schema_migrations where name = '0001-two-tables.sql'`),
     ).toHaveLength(1)
+    await data.query(`delete from schema_migrations where name = '0001-two-tables.sql'`)
   })
 
-  test('is given the functions anew while somebody holds a table for longer than a lock is waited for', async () => {
-    await data.query(`update schema_migrations set hash = 'x' where name = 'ledger-functions'`)
+  test('is given a migration while somebody holds a table for longer than a lock is waited for', async () => {
+    const folder = folderOf({
+      '0001-one-table.sql': `-- Waits for a lock, and begins again.
+        alter table ledger.outbox add column three text;`,
+    })
     const waiters = async () => {
       const rows = await data.query<{ since: string }>(
         `select xact_start::text as since from pg_stat_activity a join pg_locks l using (pid)
@@ -62,7 +81,7 @@ describe('a database of ours', () => {
     const somebody = new Client({ connectionString: data.url })
     await somebody.connect()
     await somebody.query('begin; lock table ledger.outbox in row exclusive mode')
-    const migrating = migrate(data.url)
+    const migrating = migrate(data.url, undefined, folder)
     try {
       await expect.poll(waiters).toHaveLength(1)
       const [first] = await waiters()
@@ -72,8 +91,9 @@ describe('a database of ours', () => {
       await migrating
     }
     expect(
-      await data.query(`select 1 from schema_migrations where name = 'ledger-functions' and hash <> 'x'`),
+      await data.query(`select 1 from schema_migrations where name = '0001-one-table.sql'`),
     ).toHaveLength(1)
+    await data.query(`delete from schema_migrations where name = '0001-one-table.sql'`)
   }, 40_000)
 
   // Tables are taken by these statements as the acts take them that they stand for.
@@ -86,27 +106,23 @@ describe('a database of ours', () => {
     ['a decision that is told', 'update approvals set note = note', 'delete from ledger.outbox where false'],
     ['a cash-out that is agreed to', agree, takeKey],
     ['a change of staff', 'update employees set name = name', 'update approvals set note = note'],
-  ])('is given the functions anew without a circle around %s', async (_, first, second) => {
-    const name = new URL(data.url).pathname.slice(1)
-    // Only the act looks for a circle, and so is what ends if there is one.
-    await data.query(`alter database ${name} set deadlock_timeout = '10min'`)
-    await data.query(`update schema_migrations set hash = 'x' where name = 'ledger-functions'`)
+  ])('is given the functions anew in the middle of %s, without waiting for it', async (_, first, second) => {
+    await data.query(`update schema_migrations set hash = 'x' where name = 'functions'`)
     const act = new Client({ connectionString: data.url })
     await act.connect()
-    await act.query(`set deadlock_timeout = '10ms'`)
     await act.query('begin')
     await act.query(first)
-    const migrating = migrate(data.url)
     try {
-      await expect
-        .poll(() => data.query('select 1 from pg_locks where not granted and relation is not null'))
-        .toHaveLength(1)
+      // No table is locked by it, so that it ends while the act is under way.
+      await migrate(data.url)
       await act.query(second)
       await act.query('commit')
     } finally {
       await act.end()
-      await migrating
     }
+    expect(
+      await data.query(`select 1 from schema_migrations where name = 'functions' and hash <> 'x'`),
+    ).toHaveLength(1)
   })
 
   test('that a newer version has changed is refused by that version’s name', async () => {
@@ -118,12 +134,51 @@ describe('a database of ours', () => {
   })
 
   test('is refused when a migration was edited after it had been applied', async () => {
-    const [first] = await data.query<{ name: string }>('select min(name) as name from schema_migrations')
-    await data.query(`update schema_migrations set hash = 'x' where name = $1`, [first!.name])
-    await expect(migrate(data.url)).rejects.toThrow(
-      `Migration ${first!.name} was edited after it had been applied. Undo the edit and write a new migration instead.`,
+    const name = '0001-add-nothing.sql'
+    await migrate(data.url, undefined, folderOf({ [name]: '-- Adds nothing.' }))
+    await expect(migrate(data.url, undefined, folderOf({ [name]: '-- Adds something.' }))).rejects.toThrow(
+      `Migration ${name} was edited after it had been applied. Undo the edit and write a new migration instead.`,
     )
+    await data.query(`delete from schema_migrations where name = $1`, [name])
   })
+
+  test('is refused when a schema file was edited after it had been made', async () => {
+    const [known] = await data.query<{ hash: string }>(
+      `select hash from schema_migrations where name = 'baseline'`,
+    )
+    await data.query(`update schema_migrations set hash = 'x' where name = 'baseline'`)
+    await expect(migrate(data.url)).rejects.toThrow(
+      /^A schema file was edited .*\. Undo the edit and write a migration instead/,
+    )
+    await data.query(`update schema_migrations set hash = $1 where name = 'baseline'`, [known!.hash])
+  })
+
+  test('that is older than the baseline is refused, and said to be made anew', async () => {
+    await data.query(`update schema_migrations set name = '0001-people.sql' where name = 'baseline'`)
+    await expect(migrate(data.url)).rejects.toThrow(
+      /^The database is older than the baseline of this version, .*: make it anew/,
+    )
+    await data.query(`update schema_migrations set name = 'baseline' where name = '0001-people.sql'`)
+  })
+})
+
+test('an empty database is given the baseline and then the migrations, and a second time nothing', async () => {
+  const empty = await database({ isEmpty: true })
+  const folder = folderOf({
+    '0002-second.sql': '-- Needs the first.\nalter table ledger.outbox drop column first;',
+    '0001-first.sql': '-- Comes first.\nalter table ledger.outbox add column first text;',
+  })
+  try {
+    const said: string[] = []
+    await migrate(empty.url, (line) => said.push(line), folder)
+    await migrate(empty.url, (line) => said.push(line), folder)
+    expect(said).toEqual(['Making the tables', 'Applying 0001-first.sql', 'Applying 0002-second.sql'])
+    expect(await empty.query('select name from schema_migrations order by name')).toEqual(
+      ['0001-first.sql', '0002-second.sql', 'baseline', 'functions'].map((name) => ({ name })),
+    )
+  } finally {
+    await empty.close()
+  }
 })
 
 describe('a database of somebody else', () => {

@@ -11,7 +11,14 @@ export function ranOut(error: unknown): boolean {
   return code.startsWith('53') && (severity === 'ERROR' || severity === 'FATAL')
 }
 
-/** How long after the last refusal the disk counts as full: nobody says when there is room again, the next write shows it. */
+/** No room on the disk, which no waiting of a moment will make. */
+export const isDiskFull = (error: unknown): boolean =>
+  ranOut(error) && (error as DatabaseError).code === '53100'
+
+/**
+ * How long after the last refusal the disk counts as full: there is no message when it has room again, the next write
+ * shows it.
+ */
 const fullMs = 30_000
 const saidEveryMs = 60_000
 

@@ -114,7 +114,7 @@ describe('a start in production', () => {
   afterAll(async () => {
     for (const name of made) await data.query(`drop owned by ${name}; drop role ${name}`)
   })
-  /** A user who may become the application, and whatever else the test gives them. */
+  /** A user who may become the application, with the further rights that the test gives them. */
   async function userWith(...statements: string[]): Promise<pg.Client> {
     const name = `test_${randomBytes(6).toString('hex')}`
     const url = Object.assign(new URL(data.serviceUrl), { username: name }).href
@@ -214,9 +214,9 @@ describe('a database that is not of this version', () => {
 
   test('is refused by the service, which may not change it', async () => {
     await refuseOutdated(data.serviceUrl)
-    await data.query(`update schema_migrations set hash = 'x' where name = 'ledger-functions'`)
+    await data.query(`update schema_migrations set hash = 'x' where name = 'functions'`)
     await expect(refuseOutdated(data.serviceUrl)).rejects.toThrow(
-      'The database is not of this version yet (ledger-functions): run "npm run db:migrate" with DATABASE_OWNER_URL first.',
+      'The database is not of this version yet (functions): run "npm run db:migrate" with DATABASE_OWNER_URL first.',
     )
     const empty = await database({ isEmpty: true })
     await expect(refuseOutdated(empty.serviceUrl)).rejects.toThrow('(it is empty)')

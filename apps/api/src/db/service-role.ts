@@ -44,7 +44,7 @@ export async function findTooManyRights(db: Pick<Db, 'first'>): Promise<string |
     : `DATABASE_URL signs in as ${name}, who ${all.join(', ')}, and so could switch off the rules of the ledger`
 }
 
-/** What to do about it, for whoever is refused or warned. */
+/** What to do about it, for the operator who is refused or warned. */
 export const serviceNeedsItsOwnUser =
   'let it name a user of the service alone, such as shirogane_service, and DATABASE_OWNER_URL the owner, with whom "npm run db:migrate" makes that user.'
 
@@ -83,7 +83,9 @@ export async function admitService(ownerUrl: string, serviceUrl: string): Promis
   }
 }
 
-/** Whether the address signs in; only its password is asked about, everything else is for whoever signs in to say. */
+/**
+ * Whether the address signs in; only its password is judged, every other failure is left to the caller that signs in.
+ */
 async function isLetIn(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
   try {
@@ -115,7 +117,7 @@ async function grantTo(client: Client, name: string): Promise<string> {
   return `grant shirogane_app to ${escapeIdentifier(name)} ${rows[0]?.says ? 'with inherit false, set true' : ''}`
 }
 
-/** As PostgreSQL keeps a password: what is sent and may be logged lets nobody in. */
+/** As PostgreSQL stores a password: what is sent and may be logged cannot be used to sign in. */
 function verifierOf(password: string): string {
   const salt = randomBytes(16)
   const rounds = 4_096

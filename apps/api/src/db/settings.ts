@@ -7,10 +7,10 @@ import {
   type SettingValue,
   termsOfSetting,
   type ValueOfSetting,
-} from '@shirogane/contract/setting-catalogue'
+} from '@shirogane/contract/rules/setting-catalogue'
 import type { Db } from './sql.ts'
 
-/** What holds now of these settings: what was set, or what holds without. Whoever needs a setting reads it by this. */
+/** The present values of these settings: what was set, or the fallback. Every reader of a setting reads it by this. */
 export async function readSettings<const Key extends SettingKey>(
   db: Db,
   keys: readonly Key[],
@@ -32,7 +32,7 @@ export const wholeSetting = (key: NumberSetting): string =>
   `coalesce((select (value #>> '{}')::int from settings
     where key = '${key}' and jsonb_typeof(value) = 'number'), ${settingCatalogue[key].fallback})`
 
-/** What holds now. Something in a row that no setting may be is taken as not set, as whoever reads it does. */
+/** What holds now. Something in a row that no setting may be is taken as not set, as every reader takes it. */
 export function valueOf(
   key: SettingKey,
   rows: ReadonlyMap<string, unknown>,

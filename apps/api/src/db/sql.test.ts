@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { database } from '@shirogane/testkit/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '@shirogane/testkit/database'
@@ -40,7 +42,7 @@ describe('a transaction whose connection ends', () => {
     const ended = transact(async (tx) => {
       const backend = await tx.first<{ pid: number }>('select pg_backend_pid() as pid')
       await data.query('select pg_terminate_backend($1)', [backend?.pid])
-      // Between two statements nobody waits for an answer: the end is heard as an event alone.
+      // Between two statements no answer is waited for: the end is heard as an event alone.
       await data.query('select pg_sleep(0.1)')
       return tx.first('select 1 as one')
     })
@@ -48,4 +50,30 @@ describe('a transaction whose connection ends', () => {
     expect(await transact((tx) => tx.first('select 2 as two'))).toEqual({ two: 2 })
     await pool.end()
   })
+})
+
+test('a database that dies in the moment it lets somebody in is an error of the one who asked', async () => {
+  // Both messages in one piece, as a server sends them whose postmaster has just been killed.
+  const farewell = Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(farewell.length + 4)
+  const piece = Buffer.concat([
+    Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]),
+    Buffer.from([0x5a, 0, 0, 0, 5, 0x49]),
+    Buffer.from('E'),
+    length,
+    farewell,
+  ])
+  const server = createServer((socket) => socket.once('data', () => socket.end(piece))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const pool = openPool({
+    url: `postgres://somebody:nothing@127.0.0.1:${port}/none`,
+    max: 1,
+    name: 'a test',
+    onError: () => undefined,
+  })
+  await expect(transactor(pool)((tx) => tx.run('select 1'))).rejects.toThrow()
+  await pool.end()
+  server.close()
 })

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { type Asking, type Watch, watchPool } from './deadlines.ts'
+import { StandsStill } from './standstill.ts'
 
 export type Row = Record<string, unknown>
 
@@ -45,29 +47,38 @@ export type PoolOptions = {
   pipeline?: boolean
   /** Whether a commit is answered before the disk has it: only for what is done again where a pulled plug takes it away. */
   unwaited?: boolean
+  /** How long a connection attempt, a wait for a lock and one statement may take. */
+  limits?: Partial<typeof usual>
+  /** Ends what the database does not answer; without it a statement is waited for as long as it takes. */
+  watch?: Watch
 }
 
-const settings =
-  '-c role=shirogane_app -c timezone=UTC -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000'
+const usual = { connectMs: 5_000, lockMs: 5_000, statementMs: 15_000 }
 
 export function openPool(options: PoolOptions): pg.Pool {
-  const { url, max, name, onError, pipeline = false, unwaited = false } = options
+  const { url, max, name, onError, pipeline = false, unwaited = false, limits, watch } = options
+  const { connectMs, lockMs, statementMs } = { ...usual, ...limits }
+  const settings = `-c role=shirogane_app -c timezone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=20000`
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
     types,
     pipeline,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     options: unwaited ? `${settings} -c synchronous_commit=off` : settings,
   })
-  // Without a listener an idle connection that the server closes would end the process. While the pool itself is ending,
-  // the database may end first, which is nobody's concern.
+  // Without a listener an idle connection that the server closes would end the process. While the pool itself is
+  // ending, the database may end first, which does not matter.
   pool.on('error', (error) => {
     if (!pool.ending) onError(error)
   })
+  // Nor is anybody listening between the pool's letting go of a connection and its taker's first step: what a dying server
+  // says in the same piece as its welcome falls there. The taker hears of it with the first statement.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  if (watch) watchPool(pool, watch)
   return pool
 }
 
@@ -82,13 +93,15 @@ const isOutdated = (error: unknown): boolean =>
 /** Part of the name of every prepared statement: with the next one all of them are prepared anew. */
 let edition = 0
 
-export function dbOf(client: pg.Pool | pg.ClientBase): Db {
+export function dbOf(client: pg.Pool | pg.ClientBase, asking: Asking = {}): Db {
   async function send<T extends Row>(text: string, values?: readonly unknown[], name?: string) {
-    return client.query<T>({
+    const statement: pg.QueryConfig & Asking = {
       text,
       ...(values && { values: [...values] }),
       ...(name && { name: edition === 0 ? name : `${name} ${String(edition)}` }),
-    })
+      ...asking,
+    }
+    return client.query<T>(statement)
   }
   async function query<T extends Row>(text: string, values?: readonly unknown[], name?: string) {
     const sentIn = edition
@@ -116,25 +129,28 @@ const attemptsMax = 4
 
 /**
  * One transaction on one connection. PostgreSQL breaks a deadlock by ending one side; that side has done nothing wrong
- * and nothing yet, so it begins again. So does one that met a statement of an earlier version of the tables.
+ * and nothing yet, so it begins again. So does one that met a statement of an earlier version of the tables. None begins
+ * while the database is known to stand still: its connection would hang there with all that it has locked.
  */
-export function transactor(pool: pg.Pool) {
-  return async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+export function transactor(pool: pg.Pool, isStanding: () => boolean = () => false) {
+  return async function transact<T>(work: (tx: Tx) => Promise<T>, asking: Asking = {}): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
+      if (isStanding()) throw new StandsStill()
       const client = await pool.connect()
       let broken: Error | undefined
-      // A connection that ends while it is ours says so as an event, and ends the process where nobody listens.
+      // A connection that ends while it is ours emits an error event, which without a listener ends the process.
       const onEnd = (error: Error) => {
         broken = error
       }
       client.on('error', onEnd)
+      const say = (text: string) => client.query({ text, ...asking } as pg.QueryConfig)
       try {
-        await client.query('begin')
-        const result = await work(dbOf(client) as Tx)
-        await client.query('commit')
+        await say('begin')
+        const result = await work(dbOf(client, asking) as Tx)
+        await say('commit')
         return result
       } catch (error) {
-        await client.query('rollback').catch((failure: Error) => {
+        await say('rollback').catch((failure: Error) => {
           broken = failure
         })
         if (!(isDeadlockOrSerialization(error) || isOutdated(error)) || attempt >= attemptsMax) throw error

@@ -40,7 +40,7 @@ export async function openCardDesk(config: Config, parts: Parts): Promise<CardDe
   const { cards } = config
   if (!cards) return null
   const { payjp } = cards
-  // Everybody who has the service's secret has the sandbox's too, and nobody else.
+  // A process that has the service's secret has the sandbox's too, and no other has it.
   const derived = (purpose: string) =>
     createHmac('sha256', config.secretKey).update(`sandbox gateway ${purpose}`).digest('hex')
   const secretKey = `sk_test_${derived('key')}`

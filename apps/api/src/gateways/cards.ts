@@ -1,11 +1,11 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 
-/** A card as its gateway keeps it. The number stays there; nobody here ever learns it. */
+/** A card as its gateway keeps it. The number stays there; our server never learns it. */
 export type GatewayCard = {
   /** The gateway's names of the card's owner and of the card. */
   customer: string
   card: string
-  /** The same for the same number, whoever registers it; null where the gateway does not tell. */
+  /** The same for the same number, for every person who registers it; null where the gateway does not tell. */
   fingerprint: string | null
   brand: string
   last4: string
@@ -70,8 +70,8 @@ export type CardGateway = {
   /** Answers whether the gateway has forgotten the card. */
   forgetCard(card: Pick<GatewayCard, 'customer' | 'card'>): Promise<boolean>
   /**
-   * Opens a charge without taking anything. So a charge whose answer got lost has cost nobody anything, and what takes
-   * the money, `finishCharge`, names a charge that can be paid only once.
+   * Opens a charge without taking anything. So a charge whose answer got lost has cost the customer nothing, and what
+   * takes the money, `finishCharge`, names a charge that can be paid only once.
    */
   openCharge(order: ChargeOrder): Promise<ChargeStanding>
   /** Takes the money of a charge whose holder has been seen. Safe to say any number of times. */

@@ -10,7 +10,7 @@ export type Gateways = {
   readonly sms: SmsGateway | null
   /** The services that ring people's devices; null without a key of our own. */
   readonly push: PushGateway | null
-  /** Whoever takes cards, and the form in which they are typed in; null where none are taken. */
+  /** The gateway that takes cards, and the form in which they are typed in; null where none are taken. */
   readonly cards: CardDesk | null
   close(): void
 }
@@ -23,7 +23,7 @@ export function openGateways(config: Config, cards: CardDesk | null): Gateways {
   return { mail, sms, push, cards, close: () => config.mail && mail?.close() }
 }
 
-/** The demo's sandbox: whatever is handed over has arrived, and can be read at /demo. */
+/** The demo's sandbox: every message that is handed over has arrived, and can be read at /demo. */
 const demoOutbox = {
   send: async () => ({ outcome: 'sent' }) as const,
   close: () => undefined,

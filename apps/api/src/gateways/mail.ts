@@ -5,7 +5,7 @@ export type Mail = { id: string; to: string; subject: string; text: string }
 
 /**
  * What came of handing a message over. `refused` is final, because the address takes no mail; `failed` is worth another
- * try; `unclear` means that it may have gone out although nobody said so.
+ * try; `unclear` means that it may have gone out although no answer came.
  */
 export type Delivery = { outcome: 'sent' } | { outcome: 'refused' | 'failed' | 'unclear'; reason: string }
 

@@ -40,7 +40,7 @@ type PayjpCharge = {
   metadata?: Record<string, unknown> | null
 }
 
-/** `null` code: nobody answered, or the answer says nothing about what was asked. */
+/** `null` code: no answer came, or the answer says nothing about what was asked. */
 type Answer<T> = { ok: true; body: T } | { ok: false; code: string | null; reason: string }
 
 const refusals: Readonly<Record<string, CardRefusal>> = {
@@ -57,7 +57,7 @@ const refusals: Readonly<Record<string, CardRefusal>> = {
   already_have_card: 'CARD_TAKEN',
   already_have_the_same_card: 'CARD_TAKEN',
 }
-/** Whatever else is said of a card: the reason is the bank's affair, and a guesser's. */
+/** Every other refusal of a card gets one sentence: the reason is the bank's affair, and would help a guesser. */
 const refusalOf = (code: string): CardRefusal => refusals[code] ?? 'CARD_DECLINED'
 
 /** The bank has seen the holder, or has let them pass unseen. */
@@ -167,7 +167,7 @@ export function openPayjp({
       }
       const answer = await ask<PayjpCard>('POST', cardPath(customer), { card: token })
       const result = kept(customer, answer)
-      // A token can also be made without the bank, by whoever has the public key. Such a card is not kept.
+      // A token can also be made without the bank, by anyone who has the public key. Such a card is not kept.
       if (answer.ok && result.outcome === 'kept' && !seen.has(answer.body.three_d_secure_status ?? '')) {
         await forgetCard(result.card)
         return { outcome: 'refused', code: 'CARD_3DS_FAILED' }
@@ -198,7 +198,7 @@ export function openPayjp({
       const answer = await ask<PayjpCharge>('POST', `/v1/charges/${encodeURIComponent(charge)}/tds_finish`)
       if (answer.ok) return standing(answer)
       if (answer.code === 'three_d_secure_incompleted') return { state: 'unverified', charge }
-      // It was finished before, or by somebody else a moment ago: how it stands says what came of it.
+      // It was finished before, or by another call a moment ago: how it stands says what came of it.
       if (answer.code === 'invalid_three_d_secure_state' || answer.code === 'not_in_three_d_secure_flow') {
         const found = await findById(charge)
         return found.state === 'paid' || found.state === 'unknown' ? found : standing(answer)

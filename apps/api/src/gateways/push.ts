@@ -12,7 +12,7 @@ export type Push = {
 }
 
 /**
- * `gone` means that the browser has withdrawn: nobody is to try this device again. `refused` is final for this message
+ * `gone` means that the browser has withdrawn: this device is not tried again. `refused` is final for this message
  * alone; `failed` is worth another try.
  */
 export type PushDelivery =
@@ -45,8 +45,8 @@ const makers =
   /^(?:fcm\.googleapis\.com|(?:[a-z0-9-]+\.)*push\.services\.mozilla\.com|(?:[a-z0-9-]+\.)*push\.apple\.com|(?:[a-z0-9-]+\.)*notify\.windows\.com)$/
 
 /**
- * The address of a device is whatever its browser said, so anybody may say one: we call services that we know, and
- * nothing inside our own network.
+ * The address of a device is what its browser said, so a client may say any: we call services that we know, and nothing
+ * inside our own network.
  */
 function servesWith(services: readonly string[]) {
   return (endpoint: string): boolean => {

@@ -15,7 +15,7 @@ export type CarrierAccount = {
 
 const timeoutMs = 10_000
 
-/** Numbers that take no SMS, whatever is tried: not a number, not a mobile, opted out, or in a country not served. */
+/** Numbers that can take no SMS: not a number, not a mobile, opted out, or in a country not served. */
 const finalCodes = new Set([21211, 21214, 21217, 21408, 21610, 21612, 21614])
 
 /** Twilio's Programmable Messaging: one form in, one JSON out. */

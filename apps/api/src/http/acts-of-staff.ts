@@ -1,7 +1,7 @@
-import { callOf, type CallName } from '@shirogane/contract/calls'
-import { staffCalls } from '@shirogane/contract/staff-calls'
+import { callOf, type CallName } from '@shirogane/contract/wire/calls'
+import { staffCalls } from '@shirogane/contract/generated/staff-calls'
 
-/** Whatever staff do besides saying who they are: it is not done at a till that was left open. */
+/** All that staff do besides signing in: none of it is done at a register that was left unattended. */
 export function isActOfStaff(name: CallName): boolean {
   return callOf(name).method !== 'GET' && name in staffCalls && !/^(?:auth|users)\./.test(name)
 }

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { watchDisk } from '../db/resources.ts'
 import { serveDemo } from './demo.ts'
 import { servePictures } from './pictures.ts'
 import { serveDocs } from './docs.ts'
-import { answerProblem, handleErrors } from './errors.ts'
+import { type Connections, isEnded, openConnections } from './connections.ts'
+import { answerProblem, handleErrors, unreadableAnswer } from './errors.ts'
 import { dataHeaders, pageHeaders } from './headers.ts'
+import { doubtOf } from './heads.ts'
 import { serveHealth } from './health.ts'
 import { readJsonOnly } from './json.ts'
-import { hostRefusal } from './origin.ts'
+import { hostRefusal, hostTest } from './origin.ts'
 import { serveMetrics } from './metrics.ts'
 import type { Operations } from './operation.ts'
 import { servePages } from './pages.ts'
@@ -24,18 +26,17 @@ import { serveWellKnown } from './well-known.ts'
  * From the moment of closing a connection ends as soon as its answer is out, and a call that comes through one that is
  * still open is sent elsewhere. Without it a busy client would keep this process alive for ever.
  */
-function leaveWithGrace(app: FastifyInstance): void {
-  let sweeping: NodeJS.Timeout | null = null
+function leaveWithGrace(app: FastifyInstance, connections: Connections): void {
   app.addHook('preClose', (done) => {
-    sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
+    connections.leave()
     done()
   })
   app.addHook('onClose', (_app, done) => {
-    if (sweeping) clearInterval(sweeping)
+    connections.stop()
     done()
   })
   app.addHook('onRequest', (_request, reply, done) => {
-    if (!sweeping) return done()
+    if (!connections.isLeaving()) return done()
     reply.header('Connection', 'close')
     return done(new Problem('OVERLOADED', { retryAfterSeconds: 1, reason: 'closing' }))
   })
@@ -84,7 +85,20 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
     reply.headers(isData(request) ? onData : onPages).header('x-request-id', request.id)
   }
 
+  const connections = openConnections((error, socket) => {
+    const requestId = newRequestId()
+    log.info({
+      event: 'request_unreadable',
+      request_id: requestId,
+      reason: error.code ?? error.name,
+      ip: socket.remoteAddress,
+    })
+    return unreadableAnswer(error, requestId, onData)
+  })
   const app = fastify({
+    serverFactory: connections.createServer,
+    // `openConnections` answers them.
+    clientErrorHandler: () => undefined,
     logger: false,
     genReqId: newRequestId,
     requestIdHeader: false,
@@ -92,8 +106,6 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
     // Without a proxy the far end of the connection is the caller, and no header of theirs is read for it.
     trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    requestTimeout: 10_000,
-    keepAliveTimeout: 65_000,
     // On the way down a connection in the middle of a call lives until its answer is out, all others end.
     forceCloseConnections: 'idle',
     // `leaveWithGrace` says it in our own words.
@@ -105,24 +117,30 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
     },
   })
 
+  const isOwnHost = hostTest(config)
   const nameOfSession = sessionNames(ctx)
   app.decorateRequest('actor', null)
   app.decorateRequest('refusal', null)
   app.decorateRequest('bytes')
   const pressure = watchPressure(ctx.pool)
   app.addHook('onClose', () => pressure.stop())
-  leaveWithGrace(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    // What was sent after the last answer of a connection is not read, and its sender waits for no answer.
+    if (isEnded(request.raw.socket)) reply.hijack()
+    else done()
+  })
+  leaveWithGrace(app, connections)
   app.addHook('onRequest', (request, reply, done) => {
     putHeaders(request, reply)
     const isTooMuch = isData(request) && pressure.isHigh()
     done(
       isTooMuch
         ? new Problem('OVERLOADED', { retryAfterSeconds: 2, reason: 'pressure' })
-        : hostRefusal(config, request),
+        : (doubtOf(request.raw) ?? hostRefusal(isOwnHost, request)),
     )
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern and not the address: an address holds ids, and its query whatever somebody typed.
+    // The route's pattern and not the address: an address holds ids, and its query any text that a person typed.
     log.info({
       event: 'request',
       request_id: request.id,
@@ -141,7 +159,7 @@ export async function buildApp(ctx: Context, operations: Operations): Promise<Fa
     done()
   })
 
-  // Cookies are read by whoever asks for one: most calls carry none.
+  // Cookies are parsed by the calls that need one: most calls carry none.
   await app.register(fastifyCookie, { hook: false })
   readJsonOnly(app)
   const disk = watchDisk(log, ctx.now)

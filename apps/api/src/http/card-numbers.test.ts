@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallName } from '@shirogane/contract/calls'
+import type { CallName } from '@shirogane/contract/wire/calls'
 import type { CastName } from '@shirogane/testkit/cast'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'

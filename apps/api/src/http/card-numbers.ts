@@ -9,9 +9,9 @@ const longestCard = 19
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
- * Fields that hold codes and secrets of other forms: nobody writes sentences into them, they are kept as hashes or not
- * at all, and the digits of a counter's code pass every test that those of a card do. `gateway_token` has a rule of its
- * own. Every other text of a body is looked at, those of later calls too.
+ * Fields that hold codes and secrets of other forms: no person writes sentences into them, they are stored as hashes or
+ * not at all, and the digits of a counter's code pass every test that those of a card do. `gateway_token` has a rule of
+ * its own. Every other text of a body is looked at, those of later calls too.
  */
 const codes: ReadonlySet<string> = new Set([
   'token',
@@ -31,12 +31,12 @@ const codes: ReadonlySet<string> = new Set([
   'avatar',
 ])
 
-/** Whether somebody wrote the number of a card into a field of a form: it is not for us to have. */
+/** Whether a person wrote the number of a card into a field of a form: we must not have it. */
 export function bodyHoldsCardNumber(body: unknown): boolean {
   return holdsIn(body, codes)
 }
 
-/** Whether a text could hold the number of a card: such a text is read by nobody here, and written down nowhere. */
+/** Whether a text could hold the number of a card: such a text is neither used nor written down. */
 export function holdsCardNumber(value: unknown): boolean {
   return holdsIn(value, none)
 }
@@ -44,7 +44,7 @@ export function holdsCardNumber(value: unknown): boolean {
 const none: ReadonlySet<string> = new Set()
 
 function holdsIn(body: unknown, passed: ReadonlySet<string>): boolean {
-  // Not by recursion: how deep it goes is for whoever sent it to say.
+  // Not by recursion: the sender of the body decides how deep it goes.
   const left = [body]
   while (left.length > 0) {
     const value = left.pop()
@@ -65,8 +65,8 @@ function textHolds(text: string): boolean {
 }
 
 /**
- * Whatever stands before or after it, a card begins and ends with a group. What is longer than any card is not read on: in
- * a text of single digits that would be every part of it.
+ * A card begins and ends with a group, also in the middle of other text. What is longer than any card is not read on:
+ * in a text of single digits that would be every part of it.
  */
 function holdsCard(groups: readonly string[]): boolean {
   return groups.some((_, first) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { CookieChange, CookieLabel } from './operation.ts'
+import type { CookieChange, CookieLabel } from './cookie-change.ts'
 
 /** The cookies of a call by their label. A program carries none, and its calls need not ask what each would be called. */
 export function readCookies(config: Config, request: FastifyRequest): (label: CookieLabel) => string | null {

@@ -58,14 +58,14 @@ export function serveDocs(app: FastifyInstance, config: Config): void {
 }
 
 /**
- * To write the contract down takes a third of a second and forty megabytes. So it is done when somebody first asks, and
- * in a thread of its own, which neither holds up a payment nor keeps the memory.
+ * To write the contract down takes a third of a second and forty megabytes. So it is done at the first request, and in
+ * a thread of its own, which neither holds up a payment nor keeps the memory.
  */
 function writtenDocument(): Promise<Buffer> {
   const worker = new Worker(new URL('openapi-worker.ts', import.meta.url), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
-  // A server that is ending waits for nobody's reading.
+  // A server that is ending does not wait for a reader of the docs.
   worker.unref()
   return new Promise((resolve, reject) => {
     // Under `node --watch` Node has messages of its own, which come first.
@@ -79,8 +79,8 @@ function writtenDocument(): Promise<Buffer> {
 }
 
 /**
- * The reader's script is four megabytes inside a package that only knows how to serve it. It is fetched from there
- * when somebody first opens the page, so that nobody else pays for it.
+ * The reader's script is four megabytes inside a package that only knows how to serve it. It is fetched from there when
+ * the page is first opened, so that no other request pays for it.
  */
 async function readerScript(): Promise<Buffer> {
   const { default: reference } = await import('@scalar/fastify-api-reference')

@@ -1,5 +1,5 @@
-import { grouped } from '@shirogane/contract/digits'
-import { type ErrorCode, errors, sentenceOf } from '@shirogane/contract/errors'
+import { grouped } from '@shirogane/contract/rules/digits'
+import { type ErrorCode, errors, sentenceOf } from '@shirogane/contract/wire/errors'
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue

@@ -29,7 +29,7 @@ function everyAnswer(config: Config): Record<string, string> {
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
     ...(config.publicUrl.protocol === 'https:' && {
-      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
     }),
   }
 }

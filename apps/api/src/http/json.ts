@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { namesTwice } from './json-members.ts'
 import { Problem } from './problem.ts'
 
 declare module 'fastify' {
@@ -15,7 +16,7 @@ const isUnwritable = (text: string): boolean => text.includes('\0') || !text.isW
 
 /** Whether one of its texts, or of its names, cannot be written down. */
 function holdsUnwritable(body: unknown): boolean {
-  // Not by recursion: how deep it goes is for whoever sent it to say.
+  // Not by recursion: the sender of the body decides how deep it goes.
   const left = [body]
   while (left.length > 0) {
     const value = left.pop()
@@ -43,6 +44,7 @@ export function readJsonOnly(app: FastifyInstance): void {
     }
     return parse(request, text, (error, value) => {
       if (error) return done(new Problem('MALFORMED_REQUEST', { reason: 'not JSON' }))
+      if (namesTwice(text, value)) return done(new Problem('MALFORMED_REQUEST', { reason: 'one name twice' }))
       // Neither comes but escaped: as it is, the one is no JSON and the other no UTF-8.
       if (text.includes('\\u') && holdsUnwritable(value))
         return done(new Problem('MALFORMED_REQUEST', { reason: 'NUL, or half a surrogate pair' }))

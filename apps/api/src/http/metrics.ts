@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { textFigures } from '../features/auth/index.ts'
 import { Problem } from './problem.ts'
 
-/** Figures for Prometheus, for this machine or for whoever holds the token. */
+/** Figures for Prometheus, for this machine or for a caller with the token. */
 export function serveMetrics(app: FastifyInstance, ctx: Context): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

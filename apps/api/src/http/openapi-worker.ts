@@ -1,4 +1,4 @@
-// Writes the contract down for whoever asks for it, beside the thread that takes payments, and ends.
+// Writes the contract down at a request, beside the thread that takes payments, and ends.
 import { parentPort } from 'node:worker_threads'
 import { openApiDocument } from './openapi.ts'
 

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { groups } from './openapi-groups.ts'
 import { openApiDocument } from './openapi.ts'
 
-type Operation = { operationId: string; tags: string[]; summary: string; responses: Record<string, unknown> }
+type Parameter = { name: string; in: string; required: boolean }
+type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  parameters: Parameter[]
+  responses: Record<string, unknown>
+}
 const document = openApiDocument() as {
   info: { description: string }
   tags: { name: string }[]
@@ -43,5 +50,18 @@ describe('the document of the API', () => {
     expect(document.components.schemas['event_purchaseSuccess']?.properties).toMatchObject({
       transaction: { $ref: '#/components/schemas/Transaction' },
     })
+  })
+
+  test('names the header of a client where an answer depends on it', () => {
+    const headersOf = (path: string, method: string) =>
+      (document.paths[path]?.[method]?.parameters ?? []).flatMap((one) =>
+        one.in === 'header' ? [one.name] : [],
+      )
+    for (const path of ['login', 'login/code', 'register', 'passkeys/login', 'staff/switch'])
+      expect([path, headersOf(`/v1/auth/${path}`, 'post')]).toEqual([path, ['X-Client-Type']])
+    for (const path of ['refreshToken', 'refreshAccessToken'])
+      expect(headersOf(`/v1/auth/${path}`, 'patch')).toEqual(['X-Requested-By'])
+    // A refresh token in the body counts as one for every kind of client.
+    expect(headersOf('/v1/auth/logout', 'patch')).toEqual([])
   })
 })

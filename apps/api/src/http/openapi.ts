@@ -1,9 +1,9 @@
 import { endpoints } from '@shirogane/contract'
-import { callOf, type CallName } from '@shirogane/contract/calls'
-import type { Endpoint } from '@shirogane/contract/endpoint'
-import { commonErrors, type ErrorCode, errors } from '@shirogane/contract/errors'
-import { clientEvents, namespaces, serverEvents } from '@shirogane/contract/events'
-import { limits } from '@shirogane/contract/limits'
+import { callOf, type CallName } from '@shirogane/contract/wire/calls'
+import type { Endpoint } from '@shirogane/contract/wire/endpoint'
+import { commonErrors, type ErrorCode, errors, keyErrors } from '@shirogane/contract/wire/errors'
+import { clientEvents, namespaces, serverEvents } from '@shirogane/contract/wire/events'
+import { limits } from '@shirogane/contract/rules/limits'
 import * as z from 'zod'
 import { isActOfStaff } from './acts-of-staff.ts'
 import { groupOf, groups } from './openapi-groups.ts'
@@ -39,13 +39,13 @@ const minutes = limits.accessTokenTtlSeconds / 60
 const guide = `
 ## はじめに
 
-\`POST /v1/auth/login\` に \`X-Client-Type: api\` を付けると、\`access_token\` と \`refresh_token\` が本文で返ります。以後は \`Authorization: Bearer <access_token>\` を付けます。有効期間は${minutes}分で、切れる前に \`PATCH /v1/auth/refreshAccessToken\`（\`{ "refresh_token": … }\`）で更新します。更新にも \`X-Client-Type: api\` を付け、\`Authorization\` には同じセッションのアクセストークンを付けたままにします。ブラウザでは、リフレッシュトークンは本文ではなくCookieで渡されます。
+\`POST /v1/auth/login\` に \`X-Client-Type: api\` を付けると、\`access_token\` と \`refresh_token\` が本文で返ります。以後は \`Authorization: Bearer <access_token>\` を付けます。有効期間は${minutes}分で、切れる前に \`PATCH /v1/auth/refreshAccessToken\`（\`{ "refresh_token": … }\`）で更新します。更新では、\`Authorization\` に同じセッションのアクセストークンを付けたままにします。本文のリフレッシュトークンは、更新でもログアウト（\`PATCH /v1/auth/logout\`）でも、ヘッダーの有無にかかわらずそのセッションのものとして扱われます。ブラウザでは、リフレッシュトークンは本文ではなくCookieで渡されます。
 
 ## 決まりごと
 
 - 金額は円、ポイントはポイント単位の整数です。日時はUTCのISO 8601、営業日は日本時間の \`YYYY-MM-DD\` です。
 - 失敗の理由は \`code\` で判別してください。\`error\` と \`message\` は同じ文で、そのまま画面に表示できます。入力項目ごとの文は \`fields\` にあります。401は、アクセストークンがない・切れた・無効になったときだけ返ります。
-- お金・ポイント・在庫を動かす呼び出しには \`Idempotency-Key\` を付けます。1回の操作に1つで、再送では同じ値を送ると、最初の結果が \`Idempotency-Replayed: true\` とともにもう一度返ります。本文が違うと \`IDEMPOTENCY_KEY_REUSED\` です。
+- お金・ポイント・在庫を動かす呼び出しには \`Idempotency-Key\` が必要です。ないと \`IDEMPOTENCY_KEY_REQUIRED\`（400）で、何も動きません。1回の操作に1つで、再送では同じ値を送ると、最初の結果が \`Idempotency-Replayed: true\` とともにもう一度返ります。本文が違うと \`IDEMPOTENCY_KEY_REUSED\` です。
 - 一覧は \`page\`（1から）と \`limit\`（1〜100）を受け取り、新しい順に \`{ items, page, limit, total, total_capped, next_page }\` を返します。\`total\` は${limits.listTotalCap.toLocaleString('en-US')}件で打ち切られ、そのとき \`total_capped\` が \`true\` です。
 - 本文の知らない項目は400で断り、知らないクエリは無視します。
 
@@ -119,6 +119,22 @@ function operationOf(endpoint: Endpoint): Json {
   }
 }
 
+const clientHeaders: Record<
+  NonNullable<Endpoint['headers']>[number],
+  { value: string; description: string }
+> = {
+  'X-Client-Type': {
+    value: 'api',
+    description:
+      'ログインするプログラムが付けます。付けると `refresh_token` にリフレッシュトークンそのものが返り、Cookieは使いません。付けない場合と、ブラウザからの呼び出しでは、リフレッシュトークンはCookieで渡され、本文には識別子だけが返ります。',
+  },
+  'X-Requested-By': {
+    value: 'app',
+    description:
+      'Cookieで更新し、本文に識別子を付けないときに必要です。本文にリフレッシュトークンがあれば要りません。',
+  },
+}
+
 function parametersOf(endpoint: Endpoint): Json[] {
   const from = (schema: Endpoint['params'], place: 'path' | 'query'): Json[] => {
     if (!schema) return []
@@ -136,13 +152,30 @@ function parametersOf(endpoint: Endpoint): Json[] {
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
-    required: false,
-    description: '1回の操作に1つ。再送では同じ値を送ると、最初の結果がもう一度返ります。',
-    schema: { type: 'string', minLength: 8, maxLength: 255 },
+    required: endpoint.idempotent === true,
+    description: `1回の操作に1つ。再送では同じ値を送ると、最初の結果がもう一度返ります。${
+      endpoint.idempotent === true
+        ? 'ないと何も行わずに400で断ります。'
+        : '会計を確定・修正する要求では必須で、ないと400で断ります。コードの読み取り・編集・保留・取消では要りません。'
+    }`,
+    schema: {
+      type: 'string',
+      minLength: limits.idempotencyKeyMin,
+      maxLength: limits.idempotencyKeyMax,
+      pattern: '^[!-~]+$',
+    },
   }
+  const own = (endpoint.headers ?? []).map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: clientHeaders[name].description,
+    schema: { type: 'string', enum: [clientHeaders[name].value] },
+  }))
   return [
     ...from(endpoint.params, 'path'),
     ...from(endpoint.query, 'query'),
+    ...own,
     ...(endpoint.idempotent ? [key] : []),
   ]
 }
@@ -153,7 +186,11 @@ function refusalsOf(endpoint: Endpoint, needsToken: boolean): Record<string, Jso
     (code) => (needsToken || !signedInOnly.has(code)) && (code !== 'PAN_REFUSED' || endpoint.body),
   )
   const act: ErrorCode[] = isActOfStaff(endpoint.name) ? ['STEP_UP_REQUIRED'] : []
-  const byStatus = Map.groupBy(new Set([...endpoint.errors, ...common, ...act]), (code) => errors[code][0])
+  const keyed = endpoint.idempotent ? keyErrors : []
+  const byStatus = Map.groupBy(
+    new Set([...endpoint.errors, ...common, ...act, ...keyed]),
+    (code) => errors[code][0],
+  )
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),

@@ -1,7 +1,9 @@
 import type { Endpoints } from '@shirogane/contract'
-import type { CallName } from '@shirogane/contract/calls'
+import type { CallName } from '@shirogane/contract/wire/calls'
 import type { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
+import type { CookieChange } from './cookie-change.ts'
+import { replayedHeader } from './problem.ts'
 
 type Parsed<Name extends CallName, Part extends 'params' | 'query' | 'body'> =
   Endpoints[Name] extends Readonly<Record<Part, infer S extends z.core.$ZodType>> ? z.output<S> : undefined
@@ -30,7 +32,7 @@ export type Client = {
   readonly registerCookie: string | null
 }
 
-/** A file as it was sent: its name and type are the sender's word, and nobody takes it. */
+/** A file as it was sent: its name and type are only claimed by the sender, and not believed. */
 export type UploadedFile = { readonly bytes: Buffer }
 
 /** What another server proves itself by: a signature is made over the bytes and not over what they mean. */
@@ -45,8 +47,8 @@ export type Input<Name extends CallName> = {
   readonly body: Parsed<Name, 'body'>
   readonly file: Endpoints[Name] extends { readonly file: object } ? UploadedFile : undefined
   readonly signed: Endpoints[Name] extends { readonly signed: true } ? SignedMessage : undefined
-  /** Checked for its form only; null when the caller sent none. */
-  readonly idempotencyKey: string | null
+  /** There where the call moves something; null only for a request that moves nothing. */
+  readonly idempotencyKey: Endpoints[Name] extends { readonly idempotent: true } ? string : string | null
   /** SHA-256 over method, path and the body with its keys in order: equal for equal requests. */
   readonly requestHash: Uint8Array
   readonly requestId: string
@@ -54,11 +56,6 @@ export type Input<Name extends CallName> = {
 }
 
 export type Output<Name extends CallName> = z.output<Endpoints[Name]['output']>
-
-export type CookieLabel = 'refresh_token' | 'did' | 'ticket' | 'reset' | 'register'
-export type CookieChange =
-  | { readonly name: CookieLabel; readonly value: string; readonly maxAgeSeconds: number }
-  | { readonly name: CookieLabel; readonly value: null }
 
 /** An answer with more to it than its body. */
 export class Answer<T> {
@@ -83,19 +80,17 @@ export class Answer<T> {
   }
 }
 
-/** Nothing has happened yet: somebody is asked first. */
+/** Nothing has happened yet: another person is asked first. */
 export function accepted<T>(output: T): Answer<T> {
   return new Answer(output, { status: 202 })
 }
-
-export const replayedHeader = { 'Idempotency-Replayed': 'true' } as const
 
 /** The first answer once more, for a request that was answered before. */
 export function replayed<T>(output: T): Answer<T> {
   return new Answer(output, { headers: { ...replayedHeader } })
 }
 
-/** Where a call serves those who are not signed in, its operation may meet nobody. */
+/** Where a call serves those who are not signed in, its operation may have no actor. */
 export type ActorOf<Name extends CallName> = 'anonymous' extends Endpoints[Name]['who'][number]
   ? Actor | null
   : Actor

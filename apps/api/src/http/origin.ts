@@ -1,3 +1,5 @@
+import { hostname, networkInterfaces } from 'node:os'
+import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { Problem } from './problem.ts'
@@ -13,25 +15,52 @@ export function isOwnOrigin(config: Config, origin: string, host: string | undef
 }
 
 /**
- * Is this the name that we are reached by? Where that is one of https, a request under another name was led here by
- * somebody else's, and nothing of ours is read under it. This machine's own names are nobody else's.
+ * Is this a name that we are reached by? A request under another name was led here by a foreign site: a page that
+ * points its own name at this address would read our answers as its own. Where the public address is one of https it is
+ * that one alone. No foreign site can take this machine's own names.
  */
-export function isOwnHost({ publicUrl }: Config, host: string | undefined): boolean {
-  if (publicUrl.protocol !== 'https:') return true
-  const asked = `https://${host}`
-  if (host === undefined || !URL.canParse(asked)) return false
-  const { host: name, hostname } = new URL(asked)
-  return name === publicUrl.host || loopback.test(hostname)
+export function hostTest(config: Config): (host: string | undefined) => boolean {
+  const { publicUrl } = config
+  const isHttps = publicUrl.protocol === 'https:'
+  const names = new Set(isHttps ? [] : namesOfMachine(config))
+  const judge = (host: string | undefined): boolean => {
+    const asked = `${publicUrl.protocol}//${host}`
+    if (host === undefined || !/^[\w.:[\]-]+$/.test(host) || !URL.canParse(asked)) return false
+    const { host: name, hostname } = new URL(asked)
+    return name === publicUrl.host || loopback.test(hostname) || names.has(hostname)
+  }
+  // One name asks nearly always.
+  let known: string | undefined
+  return (host) => {
+    if (host !== undefined && host === known) return true
+    const isOwn = judge(host)
+    if (isOwn) known = host
+    return isOwn
+  }
 }
 
-/** What those ask who look after the server, by whatever name they know this process. */
+/** As a browser writes them. A demo that listens everywhere is opened on a phone by the address of this machine. */
+function namesOfMachine({ host, publicUrl }: Config): string[] {
+  const own = hostname()
+  const [short = own] = own.split('.')
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const addresses = isEverywhere
+    ? Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
+    : [host]
+  return [publicUrl.hostname, own, short, `${short}.local`, ...addresses]
+    .map((name) => `http://${isIPv6(name) ? `[${name}]` : name}`)
+    .flatMap((name) => (URL.canParse(name) ? [new URL(name).hostname] : []))
+}
+
+/** What monitoring asks, which may know this process by any name. */
 const watched: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** What anything else is refused with where it is asked for under a name that is not ours. */
-export function hostRefusal(config: Config, { headers, routeOptions }: FastifyRequest): Problem | undefined {
-  return isOwnHost(config, headers.host) || watched.has(routeOptions.url)
-    ? undefined
-    : new Problem('HOST_FORBIDDEN')
+export function hostRefusal(
+  isOwnHost: (host: string | undefined) => boolean,
+  { headers, routeOptions }: FastifyRequest,
+): Problem | undefined {
+  return isOwnHost(headers.host) || watched.has(routeOptions.url) ? undefined : new Problem('HOST_FORBIDDEN')
 }
 
 /** A browser says where a call comes from. Programs send neither header, and carry no cookie that a page could ride on. */

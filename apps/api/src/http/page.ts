@@ -1,5 +1,5 @@
-import { limits } from '@shirogane/contract/limits'
-import type { Page } from '@shirogane/contract/resources'
+import { limits } from '@shirogane/contract/rules/limits'
+import type { Page } from '@shirogane/contract/resources/shapes'
 
 /**
  * One page of a list. `items` may hold one more than the page: that is how the end is known without a count, for lists

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { get as httpGet } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -198,7 +197,6 @@ describe('beside the app', () => {
         NODE_ENV: 'production',
         RATE_LIMITS: 'on',
         PUBLIC_URL: 'https://pay.example.jp',
-        SECRET_KEY: randomBytes(48).toString('base64'),
         METRICS_TOKEN,
       },
     })

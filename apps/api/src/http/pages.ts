@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { setPageHeaders } from './headers.ts'
 import { Problem } from './problem.ts'
 
-/** Made for the server or the builder, and nobody's business outside. */
+/** Made for the server or the builder, and not served to the outside. */
 const hidden = new Set(['routes.json', 'index.html'])
 /** How the builder names its files. Nothing else is looked for: no file with a dot in front, and no way out of the folder. */
 const fileName = /^([a-z0-9_-][a-z0-9_.-]*\/)*[a-z0-9_-][a-z0-9_.-]*$/

@@ -6,8 +6,8 @@ import { goodsObject, goodsTileObject } from '../features/skus/index.ts'
 import { Problem } from './problem.ts'
 
 /**
- * Pictures that we drew ourselves, of one type, whatever was sent to us. Should one ever be opened as a page, it is a
- * page that may do nothing.
+ * Pictures that we drew ourselves, all of one type, apart from what was sent to us. Should one ever be opened as a
+ * page, it is a page that may do nothing.
  */
 export function servePictures(app: FastifyInstance, ctx: Context): void {
   for (const [path, objectOf, keep] of [

@@ -3,7 +3,7 @@ import { startApi } from '@shirogane/testkit/start-api'
 import { expect, test } from 'vitest'
 import { watchPressure } from './pressure.ts'
 
-/** Stands still, and then lets whatever has become due run. */
+/** Stands still, and then lets all that has become due run. */
 async function stall(): Promise<void> {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_700)
   await turn()

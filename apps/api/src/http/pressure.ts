@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 const sampleMs = 500
-/** A process this far behind answers nobody in time; turning some away at once serves the rest. */
+/** A process this far behind answers no caller in time; turning some away at once serves the rest. */
 const lateMaxMs = 1_000
 const waitingMax = 400
 

@@ -1,5 +1,8 @@
-import { type ErrorBody, type ErrorCode, errors, sentenceOf } from '@shirogane/contract/errors'
-import { type CookieChange, replayedHeader } from './operation.ts'
+import { type ErrorBody, type ErrorCode, errors, sentenceOf } from '@shirogane/contract/wire/errors'
+import type { CookieChange } from './cookie-change.ts'
+
+/** Says that an answer is the first one once more. */
+export const replayedHeader = { 'Idempotency-Replayed': 'true' } as const
 
 export type ProblemDetail = {
   /** Fills the braces of the sentence, such as the missing yen of INSUFFICIENT_BALANCE. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Db } from '../db/sql.ts'
 import { Problem } from './problem.ts'
 
@@ -107,6 +108,24 @@ export function rateLimits({ db, now, enabled }: Options): RateLimits {
         'rate-limit-give-back',
       )
     },
+  }
+}
+
+/**
+ * For a code of eighty bits, which cannot be guessed: it is looked at first, and only a wrong one counts, so that the
+ * tries of a neighbour do not hold up a person who has the right one.
+ */
+export async function countMisses<T>(
+  limits: RateLimits,
+  rule: Rule,
+  wrong: ErrorCode,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem && error.code === wrong) await limits.spend(rule)
+    throw error
   }
 }
 

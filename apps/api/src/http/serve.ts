@@ -1,25 +1,24 @@
 import { hash } from 'node:crypto'
-import type { Caller, Endpoint } from '@shirogane/contract/endpoint'
-import { callOf, type CallName } from '@shirogane/contract/calls'
-import { limits } from '@shirogane/contract/limits'
+import type { Endpoint } from '@shirogane/contract/wire/endpoint'
+import type { Caller } from '@shirogane/contract/wire/rights'
+import { callOf, type CallName } from '@shirogane/contract/wire/calls'
+import { limits } from '@shirogane/contract/rules/limits'
 import { endpoints } from '@shirogane/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod'
 import type { Actor, Context } from '../context.ts'
+import { inPlace } from '../images/redraw.ts'
 import { isActOfStaff } from './acts-of-staff.ts'
 import { bodyHoldsCardNumber } from './card-numbers.ts'
 import { clientOf } from './client.ts'
 import { applyCookies } from './cookies.ts'
 import { fieldSentences } from './fields.ts'
-import { Answer, type Client, type Input, type Operations } from './operation.ts'
+import { Answer, type Client, type Input, type Operations, type UploadedFile } from './operation.ts'
 import { checkOrigin } from './origin.ts'
 import { Problem } from './problem.ts'
-import { acceptUploads, readUpload } from './uploads.ts'
+import { acceptUploads, countUpload, readUpload } from './uploads.ts'
 
-/** Those that begin so are given to whoever sends none, and stand for less than a key that was chosen (`ledger.refuse_key`). */
-const keyForm = new RegExp(
-  `^(?!auto:)[\\x21-\\x7e]{${limits.idempotencyKeyMin},${limits.idempotencyKeyMax}}$`,
-)
+const keyForm = new RegExp(`^[\\x21-\\x7e]{${limits.idempotencyKeyMin},${limits.idempotencyKeyMax}}$`)
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 declare module 'fastify' {
@@ -86,24 +85,38 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
       request.actor = actor
       ctx.limits.capSession(actor.session_id)
     }
+    const { file } = endpoint
+    if (actor && file) await countUpload(ctx, actor, file)
     if (actor) guard(endpoint.who, actor)
     if (actor && isAct) await ctx.sessions.stayAwake(actor)
 
+    const { idempotent } = endpoint
+    // Before anything of it is read: without a key a lost answer could not be told from an act that never was.
+    const idempotencyKey = idempotent ? keyOf(request) : null
+    if (idempotent === true && idempotencyKey === null) throw new Problem('IDEMPOTENCY_KEY_REQUIRED')
     const { params, query, body } = parse(endpoint, request)
-    const idempotencyKey = endpoint.idempotent ? keyOf(request) : null
-    const result = await operation(ctx, actor, {
-      params,
-      query,
-      body,
-      file: endpoint.file && (await readUpload(request, endpoint.file)),
-      signed: endpoint.signed
-        ? { bytes: request.bytes ?? Buffer.alloc(0), headers: request.headers }
-        : undefined,
-      idempotencyKey,
-      requestHash: endpoint.idempotent ? hashOf(method, path, params, body) : noHash,
-      requestId: request.id,
-      client,
-    } as Input<CallName>)
+    if (typeof idempotent === 'function' && idempotencyKey === null && idempotent(body as never))
+      throw new Problem('IDEMPOTENCY_KEY_REQUIRED')
+    const inputWith = (upload: UploadedFile | undefined) =>
+      ({
+        params,
+        query,
+        body,
+        file: upload,
+        signed: endpoint.signed
+          ? { bytes: request.bytes ?? Buffer.alloc(0), headers: request.headers }
+          : undefined,
+        idempotencyKey,
+        requestHash: endpoint.idempotent ? hashOf(method, path, params, body) : noHash,
+        requestId: request.id,
+        client,
+      }) as Input<CallName>
+    // Who has too much in hand is told so before their file is read.
+    const result = await (file
+      ? inPlace(actor?.user_id ?? client.ip, async () =>
+          operation(ctx, actor, inputWith(await readUpload(request, file))),
+        )
+      : operation(ctx, actor, inputWith(undefined)))
 
     const { output, cookies, headers, status } = result instanceof Answer ? result : new Answer(result)
     if (ctx.config.checkAnswers) checkAnswer(endpoint, output)
@@ -115,7 +128,7 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
   }
 }
 
-/** Deny by default: whoever is not named is refused, before the input is so much as read. */
+/** Deny by default: a caller who is not named is refused before the input is read. */
 function guard(who: readonly Caller[], actor: Actor): void {
   if (who.includes(actor.role)) return
   // A customer who has yet to enter the code from the SMS may later do what a customer may: the screen leads there.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 
-/** RFC 9116 asks for less than a year, after which whoever reads it looks for a newer one. */
+/** RFC 9116 asks for less than a year, after which a reader looks for a newer one. */
 const goodForMs = 180 * 86_400_000
 
 /** What other programs look for under fixed addresses: where a password is changed, and to whom a weakness is told. */

@@ -1,5 +1,5 @@
-import { grouped } from '@shirogane/contract/digits'
-import { limits } from '@shirogane/contract/limits'
+import { grouped } from '@shirogane/contract/rules/digits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../context.ts'
 import type { ObjectStore } from '../gateways/objects.ts'
 import { Problem } from '../http/problem.ts'

@@ -1,5 +1,5 @@
-// Decodes one picture and draws it anew, then ends. What somebody hides in a picture meets a process that has no secret,
-// no database and no second task, and whose memory goes back to the machine with it.
+// Decodes one picture and draws it anew, then ends. What an attacker hides in a picture meets a process that has no
+// secret, no database and no second task, and whose memory goes back to the machine with it.
 import sharp, { type Sharp } from 'sharp'
 import type { Task } from './redraw.ts'
 

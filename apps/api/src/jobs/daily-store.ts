@@ -12,7 +12,7 @@ export async function getDueDay(db: Db, minutes: number): Promise<{ date: string
   return row!
 }
 
-/** Takes the day for five minutes, or for five more. Answers false where it is done, or somebody is at it. */
+/** Takes the day for five minutes, or for five more. Answers false where it is done, or another process is at it. */
 export async function holdDay(db: Db, job: string, date: string, again = false): Promise<boolean> {
   const row = await db.first<Row>(
     `insert into daily_runs as r (job, on_date, held_until) values ($1, $2, ledger.now() + interval '5 minutes')

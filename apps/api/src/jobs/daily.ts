@@ -9,14 +9,14 @@ export type Daily = {
   at: number
   /** It writes to people of what they may do: what was missed waits for the morning. */
   byDay?: boolean
-  /** Answers how much was done. `hold` says that the work goes on, so that nobody takes it for abandoned. */
+  /** Answers how much was done. `hold` says that the work goes on, so that no other process takes it for abandoned. */
   work(ctx: Context, date: string, hold: () => Promise<void>): Promise<number>
 }
 
 /**
- * Does a day's work once its hour has come, and never twice: the day is written down when it is done. A process that was
- * away at that hour does it when it is back; one that dies in the middle leaves it to whoever looks next. Answers whether
- * this call did it.
+ * Does a day's work once its hour has come, and never twice: the day is written down when it is done. A process that
+ * was away at that hour does it when it is back; one that dies in the middle leaves it to the next process that looks.
+ * Answers whether this call did it.
  */
 export async function runDaily(ctx: Context, { job, at, byDay = false, work }: Daily): Promise<boolean> {
   const { date, minute } = await getDueDay(ctx.db, at)

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts'
-
 import { eraseClosed, forgetUnverified, noteLeavings, watchTexts } from '../features/auth/index.ts'
 import { watchDueInvitations, watchInvitations } from '../features/affiliates/index.ts'
 import { forgetUntakenPictures } from '../features/banners/index.ts'
@@ -8,6 +7,7 @@ import { giveBirthdayPoints } from '../features/campaigns/index.ts'
 import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
 import { erasePrivateFiles, expireApprovals } from '../features/kyc/index.ts'
+import { rekeying } from '../features/keys/index.ts'
 import { lapseDue, watchStock } from '../features/inventory/index.ts'
 import { announceTerms } from '../features/legal/index.ts'
 import { forgetUntakenPhotos } from '../features/skus/index.ts'
@@ -33,38 +33,46 @@ const dailyEveryMs = 60_000
 const tidyEveryMs = 10 * 60_000
 
 /**
- * What the ledger needs done now and then: everything posted is sealed within a minute, lapsed checkouts are given up,
- * and rows that nobody needs any more go. Every process may run it; the database lets one seal at a time.
+ * What the ledger needs done now and then: everything posted joins the chain of hashes within a minute, lapsed
+ * checkouts are given up, and rows that are not needed any more go. Every process may run it; the database lets one
+ * extend the chain at a time.
  */
-export function startKeeper(ctx: Context): { stop(): Promise<void> } {
-  const timers = [
-    repeat(ctx, 'seal', sealEveryMs, () => sealBooks(ctx)),
-    repeat(ctx, 'lapsed checkouts', sealEveryMs * 3, () =>
-      ctx.db.rows('select ledger.close_lapsed_checkouts()'),
-    ),
-    repeat(ctx, 'payments that nobody confirmed', sealEveryMs, () => endConfirmations(ctx.db)),
-    repeat(ctx, 'parked sales', tidyEveryMs, () => endParked(ctx.db)),
-    repeat(ctx, 'goods that nobody fetched', sealEveryMs * 3, () => lapseDue(ctx.db)),
-    repeat(ctx, 'charges without an answer', chargesEveryMs, () => askForDueCharges(ctx)),
-    repeat(ctx, 'tidy', tidyEveryMs, () => ctx.db.rows('select ledger.tidy()')),
+export function keeperJobs(ctx: Context): Job[] {
+  return [
+    job('seal', sealEveryMs, () => sealBooks(ctx)),
+    job('lapsed checkouts', sealEveryMs * 3, () => ctx.db.rows('select ledger.close_lapsed_checkouts()')),
+    job('payments that nobody confirmed', sealEveryMs, () => endConfirmations(ctx.db)),
+    job('parked sales', tidyEveryMs, () => endParked(ctx.db)),
+    job('goods that nobody fetched', sealEveryMs * 3, () => lapseDue(ctx.db)),
+    job('charges without an answer', chargesEveryMs, () => askForDueCharges(ctx)),
+    job('tidy', tidyEveryMs, () => ctx.db.rows('select ledger.tidy()')),
     // The demo keeps its cast, of whom one is waiting to be verified.
-    ...(ctx.config.demo ? [] : [repeat(ctx, 'unverified', tidyEveryMs, () => forgetUnverified(ctx))]),
-    repeat(ctx, 'unconfirmed texts', watchEveryMs, () => watchTexts(ctx)),
-    repeat(ctx, 'closed accounts', tidyEveryMs, () => eraseClosed(ctx)),
-    repeat(ctx, 'notes of who has left', tidyEveryMs, () => noteLeavings(ctx)),
-    repeat(ctx, 'untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
-    repeat(ctx, 'untaken pictures of banners', tidyEveryMs, () => forgetUntakenPictures(ctx)),
-    repeat(ctx, 'untaken photographs of goods', tidyEveryMs, () => forgetUntakenPhotos(ctx)),
-    repeat(ctx, 'private files', tidyEveryMs, () => erasePrivateFiles(ctx)),
-    repeat(ctx, 'prepaid book', sealEveryMs, () => keepBook(ctx)),
-    repeat(ctx, 'prepaid alerts', tidyEveryMs, () => watchPrepaid(ctx)),
-    repeat(ctx, 'days to close', tidyEveryMs, () => watchDays(ctx)),
-    repeat(ctx, 'stock at its reorder point', watchEveryMs, () => watchStock(ctx)),
-    repeat(ctx, 'new terms', watchEveryMs, () => announceTerms(ctx)),
-    ...dailyJobs.map((daily) => repeat(ctx, daily.job, dailyEveryMs, () => runDaily(ctx, daily))),
-    repeat(ctx, 'invitations of oneself', tidyEveryMs, watchInvitations(ctx)),
-    repeat(ctx, 'ended papers', tidyEveryMs, () => expireApprovals(ctx)),
+    ...(ctx.config.demo ? [] : [job('unverified', tidyEveryMs, () => forgetUnverified(ctx))]),
+    job('unconfirmed texts', watchEveryMs, () => watchTexts(ctx)),
+    job('closed accounts', tidyEveryMs, () => eraseClosed(ctx)),
+    job('notes of who has left', tidyEveryMs, () => noteLeavings(ctx)),
+    job('untaken avatars', tidyEveryMs, () => forgetUntakenAvatars(ctx)),
+    job('untaken pictures of banners', tidyEveryMs, () => forgetUntakenPictures(ctx)),
+    job('untaken photographs of goods', tidyEveryMs, () => forgetUntakenPhotos(ctx)),
+    job('private files', tidyEveryMs, () => erasePrivateFiles(ctx)),
+    job('rows of an older key', sealEveryMs, rekeying(ctx)),
+    job('prepaid book', sealEveryMs, () => keepBook(ctx)),
+    job('prepaid alerts', tidyEveryMs, () => watchPrepaid(ctx)),
+    job('days to close', tidyEveryMs, () => watchDays(ctx)),
+    job('stock at its reorder point', watchEveryMs, () => watchStock(ctx)),
+    job('new terms', watchEveryMs, () => announceTerms(ctx)),
+    ...dailyJobs.map((daily) => job(daily.job, dailyEveryMs, () => runDaily(ctx, daily))),
+    job('invitations of oneself', tidyEveryMs, watchInvitations(ctx)),
+    job('ended papers', tidyEveryMs, () => expireApprovals(ctx)),
   ]
+}
+
+type Job = { name: string; everyMs: number; work: () => Promise<unknown> }
+
+const job = (name: string, everyMs: number, work: Job['work']): Job => ({ name, everyMs, work })
+
+export function startKeeper(ctx: Context): { stop(): Promise<void> } {
+  const timers = keeperJobs(ctx).map(({ name, everyMs, work }) => repeat(ctx, name, everyMs, work))
   return {
     async stop() {
       await Promise.all(timers.map((timer) => timer.stop()))

@@ -15,6 +15,9 @@ export function startMessenger(ctx: Context): Rounds {
   )
   return {
     nudge: () => both.forEach((rounds) => rounds.nudge()),
+    async rest() {
+      for (const rounds of both) await rounds.rest()
+    },
     async stop() {
       await Promise.all(both.map((rounds) => rounds.stop()))
     },

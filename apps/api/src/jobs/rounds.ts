@@ -5,16 +5,19 @@ const pollMs = 1_000
 export type Rounds = {
   /** Looks at once instead of at the next tick. */
   nudge(): void
+  /** Looks until nothing is left, for a process whose workers are called by hand. */
+  rest(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Work that waits in a table: looked for every second and whenever somebody says so, one look at a time. */
+/** Work that waits in a table: looked for every second and whenever a caller wakes it, one look at a time. */
 export function startRounds(
   ctx: Context,
   event: string,
   /** Answers whether there may be more. */
   look: () => Promise<boolean>,
 ): Rounds {
+  if (ctx.isByHand) return roundsByHand(look)
   let isStopped = false
   let isAsked = false
   let running: Promise<void> | null = null
@@ -46,10 +49,25 @@ export function startRounds(
   nudge()
   return {
     nudge,
+    async rest() {
+      nudge()
+      await running
+    },
     async stop() {
       isStopped = true
       clearInterval(polling)
       await running
     },
+  }
+}
+
+/** The same where nothing looks by itself: the one who runs the process says when. */
+function roundsByHand(look: () => Promise<boolean>): Rounds {
+  return {
+    nudge: () => undefined,
+    async rest() {
+      while (await look());
+    },
+    stop: async () => undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/person'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
 
 export type Cell = string | number | Decimal | null
 

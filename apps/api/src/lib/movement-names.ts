@@ -1,4 +1,4 @@
-import type { Transaction } from '@shirogane/contract/resources'
+import type { Transaction } from '@shirogane/contract/resources/shapes'
 import type { TransactionRow } from '@shirogane/ledger'
 
 /**

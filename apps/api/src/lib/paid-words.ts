@@ -1,5 +1,5 @@
-import { saleTotal } from '@shirogane/contract/money'
-import type { Transaction } from '@shirogane/contract/resources'
+import { saleTotal } from '@shirogane/contract/rules/money'
+import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { pt, yen } from './amounts.ts'
 
 type Paid = Pick<Transaction, 'spent_total' | 'tax'> & {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { limits } from '@shirogane/contract/limits'
-import type { CookieChange } from '../http/operation.ts'
+import { limits } from '@shirogane/contract/rules/limits'
+import type { CookieChange } from '../http/cookie-change.ts'
 
 const form = /^[\w-]{43}$/
 

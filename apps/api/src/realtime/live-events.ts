@@ -9,8 +9,9 @@ const batchMax = 50
 const namespaceOf = (event: string) => (event === 'becomeAffiliator' ? '/affiliates' : '/transactions')
 
 /**
- * Tells people what was decided about them. The words are written by the commit that decided, and go with the commit that
- * told them: whoever dies in between leaves them to be told again, which the event's id lets the listener notice.
+ * Notifies people of what was decided about them. The events are written by the commit that decided, and go with the
+ * commit that sent them: a process that dies in between leaves them to be sent again, which the event's id lets the
+ * listener notice.
  */
 export function startLiveEvents(ctx: Context, sockets: Sockets): Rounds {
   return startRounds(ctx, 'live_events', () =>

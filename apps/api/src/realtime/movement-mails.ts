@@ -1,7 +1,7 @@
-import { pointsAs } from '@shirogane/contract/money'
-import { receiptTime, tenderWord } from '@shirogane/contract/receipt-words'
-import type { Transaction } from '@shirogane/contract/resources'
-import { isDebtAlone } from '@shirogane/contract/ways'
+import { pointsAs } from '@shirogane/contract/rules/money'
+import { receiptTime, tenderWord } from '@shirogane/receipt/words'
+import type { Transaction } from '@shirogane/contract/resources/shapes'
+import { isDebtAlone } from '@shirogane/contract/rules/ways'
 import type { Context } from '../context.ts'
 import {
   enqueueMessages,

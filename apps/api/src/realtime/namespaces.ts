@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Ack, clientEvents, type namespaces } from '@shirogane/contract/events'
+import { type Ack, clientEvents, type namespaces } from '@shirogane/contract/wire/events'
 import type { Namespace, Socket } from 'socket.io'
 import type { Actor, Context } from '../context.ts'
 import { findSocketSession } from '../features/auth/index.ts'
@@ -78,7 +78,7 @@ function join(socket: Socket, actor: Actor, name: NamespaceName): string | null 
   return null
 }
 
-/** Three words are all that a client may say; whoever says much else, or says it too often, is cut off. */
+/** Three words are all that a client may say; one that says much else, or says it too often, is cut off. */
 function guardMessages(socket: Socket, name: NamespaceName): void {
   let windowEnds = 0
   let count = 0

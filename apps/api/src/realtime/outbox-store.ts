@@ -3,9 +3,9 @@ import type { Db, Row } from '../db/sql.ts'
 export type OutboxRow = Row & { id: number; topic: string; transaction_id: string; attempts: number }
 
 /**
- * Takes what is due, for a while: whoever dies with it in hand leaves it to be taken again. Rows that another process
- * holds at this moment are skipped, not waited for. What nobody has tried yet is due whatever its time says: a clock
- * that was set back, or another database's after a failover, must not silence what has happened. The lease is in
+ * Takes what is due, for a while: a process that dies with it in hand leaves it to be taken again. Rows that another
+ * process holds at this moment are skipped, not waited for. A row that has not been tried yet is due at any time: a
+ * clock that was set back, or another database's after a failover, must not silence what has happened. The lease is in
  * no index, so that a row which is taken changes in its place.
  */
 export function takeDue(db: Db, count: number, leaseSeconds: number): Promise<OutboxRow[]> {
@@ -35,7 +35,7 @@ export async function recordSent(db: Db, ids: readonly number[]): Promise<void> 
   )
 }
 
-/** Due again at once. As nobody came to try these, they have not used up one of their tries. */
+/** Due again at once. As these were not tried, they have not used up one of their tries. */
 export async function giveBack(db: Db, ids: readonly number[]): Promise<void> {
   await db.run(
     `update ledger.outbox set available_at = ledger.now(), leased_until = null, attempts = attempts - 1

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { serverEvents } from '@shirogane/contract/events'
+import { serverEvents } from '@shirogane/contract/wire/events'
 import type { CastName } from '@shirogane/testkit/cast'
 import { charge } from '@shirogane/testkit/funds'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
@@ -361,7 +361,7 @@ describe('several processes', () => {
     const there = await startApi({ env, db: here.db })
     const hanako = await here.as('hanako')
     const clerk = await here.as('clerk')
-    // Whichever process tells, one of the two phones hears it through the other.
+    // Each process may send; one of the two phones hears it through the other.
     const phones = await Promise.all(
       [here, there].map(({ url }) => connect(url, '/transactions', { token: hanako.refresh_token })),
     )

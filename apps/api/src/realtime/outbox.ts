@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { NewClientTransaction, PurchaseSuccess } from '@shirogane/contract/events'
-import type { Level, Wallet } from '@shirogane/contract/resources'
+import type { NewClientTransaction, PurchaseSuccess } from '@shirogane/contract/wire/events'
+import type { Level, Wallet } from '@shirogane/contract/resources/shapes'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/sql.ts'
 import { uuidv7 } from '../db/uuid.ts'
@@ -22,13 +22,13 @@ const restMs = 25
 const attemptsMax = 20
 
 /**
- * Tells the world what was committed. The rows are written by the commits that they tell of, so nothing is told that
- * did not happen and nothing that happened is forgotten; a row may be told twice when a process dies in between, which
- * the event's id lets the listener notice.
+ * Notifies listeners of what was committed. The rows are written by the commits that they tell of, so nothing is told
+ * that did not happen and nothing that happened is forgotten; a row may be told twice when a process dies in between,
+ * which the event's id lets the listener notice.
  *
  * What a round notes of itself goes through `notes`, whose commits do not wait for the disk. The journal is written in
- * their order: where a pulled plug takes the notices away, "sent" is gone as well, and the same is told once more. Gifts, mails
- * and whatever leaves the house wait for the disk as everything does.
+ * their order: where a power cut takes the notices away, "sent" is gone as well, and the same is told once more. Gifts,
+ * mails and all that leaves our systems wait for the disk as everything does.
  */
 export function startOutbox(ctx: Context, sockets: Sockets, notes: Db): Rounds {
   const relay = { ctx, sockets, notes }
@@ -41,9 +41,9 @@ export function startOutbox(ctx: Context, sockets: Sockets, notes: Db): Rounds {
 }
 
 /**
- * What cannot be told together is told one by one, so that a bad row holds up none but itself: nobody waits for the end of
- * a lease because of somebody else. Behind the first that fails alone too, the others are due again at once, together with
- * what has happened since. Answers whether every row has been dealt with.
+ * What cannot be sent together is sent one by one, so that a bad row holds up only itself: no listener waits for the
+ * end of a lease because of another's row. Behind the first that fails alone too, the others are due again at once,
+ * together with what has happened since. Answers whether every row has been dealt with.
  */
 async function sendOrGiveBack(relay: Relay, rows: readonly OutboxRow[]): Promise<boolean> {
   const { ctx, notes } = relay
@@ -74,7 +74,7 @@ const idsOf = (rows: readonly OutboxRow[]): number[] => rows.map(({ id }) => id)
 
 async function send(relay: Relay, due: readonly OutboxRow[]): Promise<void> {
   const { ctx, sockets, notes } = relay
-  // What only the drawer of a till did, or the books of a shop, concerns nobody outside its own reports.
+  // What only moved the drawer of a register, or only the books of a shop, is read in its own reports alone.
   const quiet = due.filter(isQuiet)
   const rows = due.filter((row) => !isQuiet(row))
   const movements = await getMovements(
@@ -160,7 +160,7 @@ type Known = { standings: Standings; rises: ReadonlyMap<string, Rise>; invites: 
 function announce(sockets: Sockets, row: OutboxRow, movement: Movement, known: Known): void {
   const { standings, rises, invites } = known
   const { customer_id, store_id, employee_id, kind, pay_code_id } = movement.row
-  // Whoever shows a code waits for what becomes of it: a purchase, or a debt that it paid.
+  // The customer who shows a code waits for what becomes of it: a purchase, or a debt that it paid.
   const isShown = (kind === 'payment' || kind === 'later_payment') && pay_code_id !== null
   const isSale = kind === 'payment' || kind === 'refund' || kind === 'void'
   const register = isShown && employee_id !== null ? listened(sockets, userRoom(employee_id)) : null

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Context } from '../context.ts'
+import { endConnection } from '../db/connections.ts'
 import { gathered } from '../db/gathered.ts'
 
 const connectMaxMs = 3_000
@@ -13,12 +14,13 @@ type RelayPool = {
 }
 
 /**
- * The pool of the application as the adapter of the sockets uses it, which would send every event by whichever connection
- * is free: two that follow each other would race. What is told goes in its order, and what comes together goes together.
- * Only an event that is too long for one notification takes a way of its own, and may come a little later.
+ * The pool of the application as the adapter of the sockets uses it, which would send every event by any connection
+ * that is free: two that follow each other would race. Events are sent in their order, and what comes together goes
+ * together. Only an event that is too long for one notification takes a way of its own, and may come a little later.
  *
- * The adapter listens by a connection that it would never give back: it knows nothing of errors, which would end the process
- * where nobody hears of them, and forgets what it has when it is closed or loses it. So it gets one that is no pool's.
+ * The adapter listens by a connection that it would never give back: it knows nothing of errors, which without a
+ * listener would end the process, and forgets what it has when it is closed or loses it. So it gets one that is no
+ * pool's.
  *
  * @param onListening called when it has one, the first or a new one: what was told before was not heard here
  */
@@ -66,7 +68,7 @@ export function relayPool(
     async close() {
       isClosed = true
       await last
-      await ear?.end().catch(() => undefined)
+      if (ear) await endConnection(ear)
     },
   }
 }

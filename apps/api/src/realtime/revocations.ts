@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { endConnection, giveUp } from '../db/connections.ts'
 import type { Db } from '../db/sql.ts'
 import { listSessionsEndedSince, type Sessions } from '../features/auth/index.ts'
 import type { Log } from '../log.ts'
@@ -11,8 +12,8 @@ const overlapMs = 5_000
 type Options = { url: string; db: Db; sessions: Sessions; log: Log; now: () => Date }
 
 /**
- * Hears of every session that ends, in whichever process. While the ear is deaf, a look at the table once a second
- * takes its place.
+ * Hears of every session that ends, in any process. While the listening connection is down, a look at the table once a
+ * second takes its place.
  */
 export async function listenForRevocations({
   url,
@@ -33,8 +34,9 @@ export async function listenForRevocations({
       connectionString: url,
       application_name: 'shirogane revocations',
       keepAlive: true,
-      // Waited for no longer: while nobody answers, the look at the table is what ends sessions here.
+      // Waited for no longer: while the database does not answer, the look at the table is what ends sessions here.
       connectionTimeoutMillis: connectMaxMs,
+      query_timeout: connectMaxMs,
     })
     fresh.on('error', () => lost(fresh))
     fresh.on('end', () => lost(fresh))
@@ -42,7 +44,12 @@ export async function listenForRevocations({
       if (payload) sessions.forget(payload)
     })
     await fresh.connect()
-    await fresh.query('listen session_revoked')
+    try {
+      await fresh.query('listen session_revoked')
+    } catch (error) {
+      giveUp(fresh)
+      throw error
+    }
     client = fresh
   }
   function lost(which: pg.Client): void {
@@ -82,6 +89,6 @@ export async function listenForRevocations({
   return async () => {
     isStopped = true
     if (timer) clearTimeout(timer)
-    await client?.end().catch(() => undefined)
+    if (client) await endConnection(client)
   }
 }

@@ -3,7 +3,8 @@ import proxyAddress from '@fastify/proxy-addr'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import { Server } from 'socket.io'
 import type { Context } from '../context.ts'
-import { isOwnHost, isOwnOrigin } from '../http/origin.ts'
+import { doubtOf } from '../http/heads.ts'
+import { hostTest, isOwnOrigin } from '../http/origin.ts'
 import { relayPool } from './relay-pool.ts'
 
 const frameBytesMax = 16_384
@@ -14,13 +15,14 @@ type SocketServer = {
   endRelay(): Promise<void>
 }
 
-/** What carries sockets: who may connect at all, and what is kept of the request that somebody came with. */
+/** What carries sockets: who may connect at all, and what is kept of the request that a client came with. */
 export function createSocketServer(ctx: Context, server: HttpServer): SocketServer {
-  // Whoever has been here meanwhile may have missed something, and would go on believing that they hear everything: their
-  // line ends, and they come back by themselves and ask.
+  // A client that was connected meanwhile may have missed something, and would go on believing that it hears
+  // everything: its line ends, and it comes back by itself and asks.
   const endLines = () => {
     for (const { sockets } of io._nsps.values()) for (const socket of sockets.values()) socket.conn.close()
   }
+  const isOwnHost = hostTest(ctx.config)
   const relay = relayPool(ctx, endLines)
   const io = new Server(server, {
     path: '/socket.io',
@@ -34,7 +36,9 @@ export function createSocketServer(ctx: Context, server: HttpServer): SocketServ
     allowRequest: (request, callback) => {
       const { origin, host } = request.headers
       const isOwn =
-        isOwnHost(ctx.config, host) && (origin === undefined || isOwnOrigin(ctx.config, origin, host))
+        isOwnHost(host) &&
+        !doubtOf(request) &&
+        (origin === undefined || isOwnOrigin(ctx.config, origin, host))
       // A secret in an address ends up in the logs of every proxy on the way.
       const hasToken = /[?&](token|refresh_token|access_token)=/.test(request.url ?? '')
       callback(null, isOwn && !hasToken)

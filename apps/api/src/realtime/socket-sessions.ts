@@ -1,4 +1,4 @@
-import type { VerificationChange } from '@shirogane/contract/events'
+import type { VerificationChange } from '@shirogane/contract/wire/events'
 import type { Socket } from 'socket.io'
 import type { Actor, Context } from '../context.ts'
 import { isVerified, listDeadAmong } from '../features/auth/index.ts'
@@ -36,7 +36,7 @@ export function socketSessions(ctx: Context): SocketSessions {
     try {
       for (const id of await listDeadAmong(ctx.db, sessionIds, ctx.now())) cut(id)
     } catch (error) {
-      // Nobody can be asked while the database is away; the next round asks again.
+      // While the database is away nothing can be asked; the next round asks again.
       ctx.log.warn({ err: error, event: 'socket_recheck' })
     }
   }

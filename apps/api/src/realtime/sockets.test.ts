@@ -84,7 +84,7 @@ describe('rooms', () => {
     expect(await nosy.join({ user_id: hanako.user_id, room: `user:${hanako.user_id}` })).toEqual({ ok: true })
     await sell(await api.as('clerk'), hanako, { amount: 1_100, tenders: { cash: 1_100 } })
     await own.heard('purchaseSuccess')
-    // What is told of later arrives later: whatever came before it is there.
+    // Events arrive in order: what was sent before this one is there.
     const { transaction } = await sell(await api.as('clerk'), kyoko, {
       amount: 1_200,
       tenders: { cash: 1_200 },

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import { clientEvents } from '@shirogane/contract/events'
+import { clientEvents } from '@shirogane/contract/wire/events'
 import type { Context } from '../context.ts'
 import { type NamespaceName, openNamespace, type ReadCookie } from './namespaces.ts'
 import { createSocketServer } from './socket-server.ts'
@@ -10,7 +10,7 @@ export type Sockets = {
   emit(room: string, event: string, payload: unknown): void
   /** To everybody in a room of another namespace. */
   tell(namespace: NamespaceName, room: string, event: string, payload: unknown): void
-  /** False only when certainly nobody would hear it. */
+  /** False only when it is certain that no client would hear it. */
   mayHear(room: string): boolean
   close(): Promise<void>
 }

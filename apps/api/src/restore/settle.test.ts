@@ -1,4 +1,5 @@
-// A database that went back to a moment is not opened before payouts stand still and whoever left since then has left again.
+// A database that went back to a moment is not opened before payouts are frozen and people who left since then have
+// left again.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

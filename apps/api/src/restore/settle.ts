@@ -2,8 +2,9 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { dbOf, openPool, transactor } from '../db/sql.ts'
 import { uuidv7 } from '../db/uuid.ts'
-import { deriveKeys, leaveAgain, type LeftAgain } from '../features/auth/index.ts'
+import { leaveAgain, type LeftAgain } from '../features/auth/index.ts'
 import { findLostSeal, noteLastSeal } from '../features/books/index.ts'
+import { openKeys } from '../features/keys/index.ts'
 import { openNotes } from '../gateways/notes.ts'
 
 export type Settled = LeftAgain & {
@@ -27,11 +28,12 @@ export async function settleRestored(ownerUrl: string, config: Config): Promise<
       'select ledger.note_restore($1, $2) as findings',
       [uuidv7(), lost?.hash ?? null],
     )
+    const { keys } = await openKeys(dbOf(pool), config)
     const left = await leaveAgain({
       now: () => new Date(),
       transact: transactor(pool),
       notes,
-      keys: deriveKeys(config.secretKey),
+      keys,
     })
     // How much of a table has changed is no part of a base: nothing would be counted anew by itself for long.
     await owner.query('analyze')

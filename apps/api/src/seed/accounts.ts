@@ -1,4 +1,4 @@
-import { toBankKana } from '@shirogane/contract/bank-kana'
+import { toBankKana } from '@shirogane/bank/kana'
 import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { uuidv7 } from '../db/uuid.ts'
@@ -6,7 +6,7 @@ import { deriveKeys, type Keys } from '../features/auth/keys.ts'
 import { sealAccount } from '../features/payout-methods/account.ts'
 import { members } from './cast.ts'
 
-/** Who of the cast is paid where: at the bank that nobody has, in their own names. */
+/** Who of the cast is paid where: at the bank that does not exist, in their own names. */
 const accounts: Readonly<Record<string, string>> = { kyoko: '0012345', funo: '0067890' }
 
 /** The bank accounts of the cast, as they registered them some weeks ago. */

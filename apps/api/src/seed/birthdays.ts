@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
 import { endOfDay } from '../lib/days.ts'

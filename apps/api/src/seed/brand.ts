@@ -1,10 +1,10 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
 import { legalTexts, legalVersion } from './legal.ts'
 
-// What the brand is, whoever works and buys there: its name, its ranks, its texts, and what its settings are before head
-// office changes them. The demo and a real house begin with the same.
+// What the brand is, apart from its staff and customers: its name, its ranks, its texts, and its settings before head
+// office changes them. The demo and a real brand begin with the same.
 
 const names = {
   service: 'しろがね',

@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/person'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
 
 /**
  * Who plays in the demo: fictional shops, staff, members and goods of the brand. No real person, shop, phone number or
@@ -63,9 +63,9 @@ export type Member = {
   points: number
   store: StoreCode
   note: string
-  /** Of whoever is under age: the parent who agreed. */
+  /** Of a member under age: the parent who agreed. */
   guardian?: string
-  /** Of whoever is late with a deferred payment: what they took. */
+  /** Of a member who is late with a deferred payment: what they took. */
   owes?: { sku: string }
   /** Of those who invite others: the code of their link. */
   invite_code?: string
@@ -150,7 +150,7 @@ export const members: readonly Member[] = [
     note: '本人確認の書類が差し戻し',
   }),
   member('mirai', ['試', '未成', 'タメシ', 'ミナリ'], {
-    // The house has somebody under age, whenever it opens.
+    // The demo has a member under age, on any date.
     date_of_birth: bornOn('08-08', 16),
     verified: true,
     kyc_status: 'none',
@@ -269,7 +269,7 @@ export const openingStock: Readonly<Record<string, number>> = { KNZ1: 8, KRM1: 5
 /** What stands as a quick item on the register, in this order. */
 export const quickItems = ['RG001-11', 'NC001-45', 'PD001', 'PE001', 'TW001', 'CG001'] as const
 
-/** The date of birth of somebody who is of this age today and has their birthday on this day. */
+/** The date of birth of a person who is of this age today and has their birthday on this day. */
 function bornOn(birthday: string, age: number): string {
   const today = tokyoDate(new Date())
   return `${Number(today.slice(0, 4)) - age - (today.slice(5) < birthday ? 1 : 0)}-${birthday}`

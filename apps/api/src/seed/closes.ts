@@ -1,7 +1,8 @@
-import { cashPieces } from '@shirogane/contract/day-words'
+import { cashPieces } from '@shirogane/contract/terms/day-words'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
-import type { SeededIds } from './seed.ts'
+import { moveClock } from './past.ts'
+import type { SeededIds } from './seeded-ids.ts'
 
 /** 50,000 yen as a drawer holds them in the morning. */
 const morning = {
@@ -20,13 +21,9 @@ const float = 50_000
 
 /**
  * Every day of the history with its float and its close, through the ledger's own functions: what is left for today is
- * today. On one evening somebody had given too much change, as it happens.
+ * today. On one evening a clerk had given too much change, as it happens.
  */
-export async function closeHistory(
-  client: Client,
-  ids: SeededIds,
-  moveClock: (client: Client, at: Date | null) => Promise<void>,
-): Promise<void> {
+export async function closeHistory(client: Client, ids: SeededIds): Promise<void> {
   for (const [code, store] of ids.stores) {
     const closer = ids.closers.get(code)!
     const { rows: days } = await client.query<{ date: string }>(

@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/person'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
 import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { generator } from './baskets.ts'
@@ -6,10 +6,10 @@ import { type Member, members } from './cast.ts'
 import { closeHistory } from './closes.ts'
 import { bindFriends, confirmRewards } from './invitations.ts'
 import { planMonths, type Sold } from './months.ts'
-import { type Act, daysAgo, daysBack, moveClock, pastSession } from './past.ts'
+import { type Act, closePast, daysAgo, daysBack, moveClock, openPast, pastSession } from './past.ts'
 import { planPayouts } from './payouts.ts'
 import { seasonOf } from './season.ts'
-import type { SeededIds } from './seed.ts'
+import type { SeededIds } from './seeded-ids.ts'
 import { planStock } from './stock.ts'
 import { tellOfPayments } from './told.ts'
 import type { Visit } from './visits.ts'
@@ -40,20 +40,18 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
   acts.push(...planPayouts(client, config, ids))
 
   acts.sort((a, b) => a.at.getTime() - b.at.getTime())
-  try {
-    for (const { at, run } of acts) {
-      await moveClock(client, at)
-      await run()
-    }
-    await closeHistory(client, ids, moveClock)
-  } finally {
-    await moveClock(client, null)
+  await openPast(client)
+  for (const { at, run } of acts) {
+    await moveClock(client, at)
+    await run()
   }
+  await closeHistory(client, ids)
+  await closePast(client)
   await confirmRewards(client)
   await client.query(
     "update sessions set revoked_at = now(), revoked_reason = 'past' where handle like 'past-%'",
   )
-  // What happened before the house opened is no news: it goes out to nobody.
+  // What happened before the demo opened is no news: no notice of it goes out.
   await client.query('update ledger.outbox set sent_at = created_at where sent_at is null')
   await tellOfPayments(client)
   await tellNews(client)

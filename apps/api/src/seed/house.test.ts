@@ -46,7 +46,7 @@ test('a house that was opened serves from its first owner to the first sale to a
   try {
     const owner = await comeIn(api, 'E0001', wayIn!.code)
     expect((await owner.get('users.me')).employee).toMatchObject({ number: 'E0001', type: 'owner' })
-    // Nobody of the house stands behind the first owner, and nobody has to vouch for them.
+    // No one let the first owner in, and no one has to vouch for them.
     expect(await letInOf(owner, owner)).toBeNull()
     expect(await api.nobody.refused('auth.staffInvitation', { body: { code: wayIn!.code } })).toMatchObject({
       code: 'STAFF_INVITATION_INVALID',

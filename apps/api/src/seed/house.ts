@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/person'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
 import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { dbOf, type Tx } from '../db/sql.ts'
@@ -33,7 +33,7 @@ export function openHouse(url: string, config: Config, owner: FirstOwner): Promi
       by: null,
       at,
     })
-    // There is nobody yet who could send a code there, and what is found in the books must reach somebody.
+    // No one can send a code there yet, and what is found in the books must reach a person.
     if (owner.email !== null)
       await tx.run('update users set email = $2, email_verified = true where id = $1', [id, owner.email])
     await recordAct({ now: () => at }, tx, {
@@ -47,7 +47,7 @@ export function openHouse(url: string, config: Config, owner: FirstOwner): Promi
   })
 }
 
-/** A new code for the first owner, until they have come in; afterwards whoever they let in makes one. */
+/** A new code for the first owner, until they have come in; afterwards the staff whom they let in make one. */
 export function inviteFirstOwner(url: string, config: Config): Promise<WayIn | null> {
   return alone(url, async (_client, tx) => {
     const awaited = await findAwaited(tx)
@@ -87,7 +87,7 @@ async function isInUse(tx: Tx): Promise<boolean> {
   return (await tx.first('select 1 as found from users limit 1')) !== null
 }
 
-/** The first owner, while they are the only one here and nobody has come in. */
+/** The first owner, while they are the only one here and the invitation is unused. */
 function findAwaited(tx: Tx): Promise<{ user_id: string; number: string } | null> {
   return tx.first<{ user_id: string; number: string }>(
     `select e.user_id, e.number from employees e join staff_invitations i on i.user_id = e.user_id

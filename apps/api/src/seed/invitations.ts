@@ -1,10 +1,10 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
 import { endOfDay } from '../lib/days.ts'
 import { members } from './cast.ts'
 import { legalVersion } from './legal.ts'
-import type { SeededIds } from './seed.ts'
+import type { SeededIds } from './seeded-ids.ts'
 
 /** What 見本 京子 may claim when the house opens, besides what she was paid before: two transfers' worth of rewards. */
 const rewardsToClaim = 15_500

@@ -1,4 +1,4 @@
-import type { LegalText } from './legal.ts'
+import type { LegalText } from './legal-text.ts'
 
 export const privacy: LegalText = {
   slug: 'pp',

@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import { expect, test } from 'vitest'
 import { terms } from '../features/retention/terms-store.ts'
 import { legalTexts } from './legal.ts'

@@ -1,4 +1,4 @@
-import type { LegalSection, LegalSlug } from '@shirogane/contract/legal'
+import type { LegalText } from './legal-text.ts'
 import { affiliator } from './legal-affiliator.ts'
 import { funds } from './legal-funds.ts'
 import { later } from './legal-later.ts'
@@ -7,13 +7,6 @@ import { points } from './legal-points.ts'
 import { privacy } from './legal-privacy.ts'
 import { secondhand } from './legal-secondhand.ts'
 import { terms } from './legal-terms.ts'
-
-export type LegalText = {
-  slug: LegalSlug
-  title: string
-  summary: readonly string[]
-  sections: readonly LegalSection[]
-}
 
 /** The first version of every text, in force since the house opened. */
 export const legalVersion = '1.0'

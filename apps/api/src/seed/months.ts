@@ -25,7 +25,7 @@ export function planMonths(
     })
   }
   acts.push(...planFriendSales(visit), ...planReturns(visit))
-  // Somebody who is late: bought so long ago that the one day on which it was due has passed.
+  // A member who is late: bought so long ago that the one day on which it was due has passed.
   const { owes } = member
   if (owes) {
     acts.push({ at: daysAgo(lateDays, 15), run: () => defer(visit, owes.sku) })
@@ -79,7 +79,7 @@ function planPurchases(visit: Visit, random: ReturnType<typeof generator>): { ac
   return { acts, sold }
 }
 
-/** What somebody buys because a friend of theirs is to have a reward of it. */
+/** What an invited member buys, so that their inviter has a reward of it. */
 function planFriendSales(visit: Visit): Act[] {
   const acts: Act[] = []
   for (const { days_ago, total } of friendSales[visit.member.username] ?? []) {

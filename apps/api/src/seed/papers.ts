@@ -1,20 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { KycDocument, KycSide, Occupation, Purpose, RejectReason } from '@shirogane/contract/identity'
-import { sidesOf } from '@shirogane/contract/identity'
-import type { SavedAddress } from '@shirogane/contract/addresses'
-import { addressLine } from '@shirogane/contract/person'
+import type {
+  KycDocument,
+  KycSide,
+  Occupation,
+  Purpose,
+  RejectReason,
+} from '@shirogane/contract/inputs/identity'
+import { sidesOf } from '@shirogane/contract/inputs/identity'
+import type { SavedAddress } from '@shirogane/contract/resources/members/addresses'
+import { addressLine } from '@shirogane/contract/inputs/person'
 import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { deriveKeys } from '../features/auth/keys.ts'
-import { remoteMethod } from '../features/kyc/request.ts'
+import { remoteMethod } from '../features/users/kyc-request.ts'
 import { privateObject, sealFile } from '../features/kyc/seal.ts'
 import { openFolderStore } from '../gateways/objects.ts'
 import { members } from './cast.ts'
 import { drawPaper } from './specimen.ts'
 
-/** Where those members live who have told. Block numbers of zero are nobody's. */
+/** Where those members live who have told. No real address has block numbers of zero. */
 const homes: Readonly<Record<string, SavedAddress>> = {
   yoko: home('1110051', '東京都', '台東区', '蔵前', '0-0-0', null),
   saburo: home('1110051', '東京都', '台東区', '蔵前', '0-0-0', '控荘 3'),
@@ -84,8 +90,8 @@ function approved(
 }
 
 /**
- * Requests for the check of papers: one that waits, one that was sent back, and older ones that were approved. The
- * pictures are drawings of papers that nobody has, closed and stored as real ones are.
+ * Requests for the identity check: one that waits, one that was sent back, and older ones that were approved. The
+ * pictures are drawings of invented documents, encrypted and stored as real ones are.
  */
 export async function seedPapers(
   client: Client,

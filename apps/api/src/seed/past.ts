@@ -14,15 +14,36 @@ export function daysAgo(days: number, hour: number): Date {
   return new Date(`${day}T${String(hour).padStart(2, '0')}:07:00+09:00`)
 }
 
-/** The ledger asks one function for the time; its owner may replace it. Null gives it the real time back. */
-export async function moveClock(client: Client, at: Date | null): Promise<void> {
-  const now = at === null ? 'transaction_timestamp()' : `timestamptz '${at.toISOString()}'`
+/**
+ * While the history is written the ledger's clock, one function that its owner may replace, reads a setting of the
+ * transaction. It is not replaced for each hour: before version 18 PostgreSQL keeps what it has prepared of a function's
+ * body until the transaction ends, and would go on telling the hour of then.
+ */
+export async function openPast(client: Client): Promise<void> {
+  await replaceClock(
+    client,
+    `coalesce(nullif(current_setting('shirogane.past', true), '')::timestamptz, transaction_timestamp())`,
+  )
+}
+
+/** Sets the clock of an open past to this moment. */
+export async function moveClock(client: Client, at: Date): Promise<void> {
+  await client.query(`select set_config('shirogane.past', $1, true)`, [at.toISOString()])
+}
+
+/** Gives the ledger the real time back. */
+export async function closePast(client: Client): Promise<void> {
+  await client.query(`select set_config('shirogane.past', '', true)`)
+  await replaceClock(client, 'transaction_timestamp()')
+}
+
+async function replaceClock(client: Client, now: string): Promise<void> {
   await client.query(
     `create or replace function ledger.now() returns timestamptz language sql stable parallel safe return ${now}`,
   )
 }
 
-/** A session that somebody had in those days. */
+/** A session that the person had in those days. */
 export async function pastSession(client: Client, userId: string): Promise<string> {
   const id = uuidv7()
   await client.query(

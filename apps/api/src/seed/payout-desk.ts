@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { bankNameKana } from '@shirogane/contract/bank-kana'
-import { tokyoDate } from '@shirogane/contract/person'
+import { bankNameKana } from '@shirogane/bank/kana'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
 import type { Keys } from '../features/auth/keys.ts'
@@ -9,8 +9,8 @@ import { accountPurpose } from '../features/payouts/ask.ts'
 import { endOfCutoff, runOf } from '../features/payouts/bank-days.ts'
 import { sealFile } from '../features/payouts/batch-file.ts'
 import { failureWords } from '../features/payouts/words.ts'
-import { type Transfer, type TransferFile, writeTransfers } from '../features/payouts/zengin.ts'
-import type { SeededIds } from './seed.ts'
+import { type Transfer, type TransferFile, writeTransfers } from '@shirogane/bank/zengin'
+import type { SeededIds } from './seeded-ids.ts'
 
 // What happens at the desk where rewards are paid out, each act through the ledger.
 
@@ -43,7 +43,7 @@ export async function claimAndRequest(desk: Desk, username: string, friend: stri
   return request(desk, username)
 }
 
-/** What somebody has and may have paid out, to their main account. */
+/** Asks for all that a member may have paid out, to their main account. */
 export async function request(desk: Desk, username: string): Promise<string> {
   const { client, keys, ids } = desk
   const id = uuidv7()

@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/person'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
 import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { deriveKeys } from '../features/auth/keys.ts'
@@ -8,7 +8,7 @@ import { registerAccount } from './accounts.ts'
 import { confirmRewards } from './invitations.ts'
 import type { Act } from './past.ts'
 import { approve, claimAndRequest, exportFile, type Outcome, request, settle } from './payout-desk.ts'
-import type { SeededIds } from './seed.ts'
+import type { SeededIds } from './seeded-ids.ts'
 
 type Asked = { username: string; friend: string; outcome: Outcome }
 
@@ -25,7 +25,7 @@ const runs: [weeks: number, asked: Asked[]][] = [
 ]
 
 /**
- * Two of the bank's weekly runs, and a request that nobody has approved yet: what one member was paid, and what came back
+ * Two of the bank's weekly runs, and a request that is not approved yet: what one member was paid, and what came back
  * to another, who has named a new account since. All of it as the desk does it, at the hours when it does it.
  */
 export function planPayouts(client: Client, config: Config, ids: SeededIds): Act[] {

@@ -1,4 +1,4 @@
-import type { refundReasons } from '@shirogane/contract/refund-reasons'
+import type { refundReasons } from '@shirogane/contract/terms/refund-reasons'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
 
@@ -18,7 +18,7 @@ export const returns: Readonly<Record<string, readonly Return[]>> = {
   ],
 }
 
-/** All of a sale goes back, by the word of whoever closes the days of that store. */
+/** Gives a whole sale back, with the approval of the person who closes the days of that store. */
 export async function giveBack(
   client: Client,
   asked: Pick<Return, 'kind' | 'reason'> & {

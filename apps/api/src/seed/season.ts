@@ -127,7 +127,7 @@ function firstOfNextMonth(date: string): string {
   return `${addDays(`${date.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
 }
 
-/** Not tomorrow's: whoever opens the demo has a day or two to read of it. */
+/** Not tomorrow's: a visitor who opens the demo has a day or two to read of it. */
 function wednesdayAfter(date: string): string {
   const soon = addDays(date, 2)
   return addDays(soon, (wednesday - weekdayOf(soon) + 7) % 7)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { tokyoDate } from '@shirogane/contract/person'
-import type { NotReturnable, SkuCategory } from '@shirogane/contract/sku-terms'
-import { searchCopy } from '@shirogane/contract/variants'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
+import type { NotReturnable, SkuCategory } from '@shirogane/contract/terms/sku-terms'
+import { searchCopy } from '@shirogane/contract/rules/variants'
 import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { uuidv7 } from '../db/uuid.ts'
@@ -17,6 +17,7 @@ import { history } from './history.ts'
 import { legalVersion } from './legal.ts'
 import { homeOf, seedPapers } from './papers.ts'
 import { seasonOf } from './season.ts'
+import type { SeededIds } from './seeded-ids.ts'
 
 /** Everybody's password in the demo; null when it was chosen or printed elsewhere and is not known here. */
 export type SeedReport = { password: string | null }
@@ -57,7 +58,7 @@ export async function seed(url: string, config: Config, log: (line: string) => v
       `insert into daily_runs (job, on_date, held_until, finished_at)
        select 'payouts of the month', (now() at time zone 'Asia/Tokyo')::date - day, now(), now() from generate_series(0, 1) day`,
     )
-    // Only now: whoever is suspended has a past as a customer, and may not buy any more.
+    // Only now: a suspended member has a past as a customer, and may not buy any more.
     const suspended = members.filter((member) => member.suspended).map(({ username }) => username)
     await client.query('update users set suspended_at = now() where username = any($1)', [suspended])
     await client.query('commit')
@@ -77,15 +78,6 @@ function keep(file: string, password: string): void {
 }
 function kept(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
-}
-
-export type SeededIds = {
-  stores: Map<string, { id: string; register_id: string }>
-  clerks: Map<string, string>
-  /** Who closes a store's days: its manager, or whoever stands at its till. */
-  closers: Map<string, string>
-  members: Map<string, string>
-  skus: Map<string, { id: string; price: number; name: string; stocked: boolean }>
 }
 
 async function seedBrand(client: Client, passwordHash: string): Promise<SeededIds> {
@@ -135,10 +127,10 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
     const id = uuidv7()
     const serial = String(index + 1)
     await client.query(
-      `insert into users (id, username, email, email_verified, phone_number, password_hash, type, verified,
+      `insert into users (id, username, email, email_verified, phone_verified, phone_number, password_hash, type, verified,
          kyc_status, terms_version, last_name, first_name, last_name_kana, first_name_kana, date_of_birth, search_name, address,
          guardian_name, guardian_consented_at)
-       values ($1, $2, $3, $4, $5, $6, 'customer', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text,
+       values ($1, $2, $3, $4, $4, $5, $6, 'customer', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text,
          case when $17::text is not null then now() - interval '61 days' end)`,
       [
         id,
@@ -236,13 +228,13 @@ async function seedBrand(client: Client, passwordHash: string): Promise<SeededId
   return ids
 }
 
-/** What no real house has: numbers, addresses and accounts that are nobody's. */
+/** What no real brand has: numbers, addresses and accounts that do not exist. */
 const ofTheDemo = {
   // The mark by which a production start knows that this database is not for it.
   demo: true,
   brand: { invoice_registration_no: 'T0000000000000', phone: '076-100-0000', email: 'help@example.jp' },
   store_url: 'https://store.example.jp/',
-  // The test bank, which nobody else has: no transfer can leave by accident.
+  // The test bank, which exists only here: no transfer can leave by accident.
   'payout.consignor_code': '0000000000',
   'payout.consignor_name': 'ｶ)ﾂｷｼﾛｷﾞﾝｺｳｼﾔ',
   'payout.bank_code': '9999',
@@ -292,7 +284,7 @@ export function searchText(text: string): string {
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
 }
 
-/** Twelve letters that nobody misreads, in threes. */
+/** Twelve letters that are not easily misread, in fours. */
 function readablePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   return [...randomBytes(12)]

@@ -1,4 +1,4 @@
-import type { KycSide } from '@shirogane/contract/identity'
+import type { KycSide } from '@shirogane/contract/inputs/identity'
 
 /** 見本, in strokes: no font is asked of the machine. */
 const specimenMark =
@@ -54,7 +54,7 @@ const drawings: Readonly<Record<KycSide, string>> = {
   action: inRoom(person(600, 780, 8, 1)),
 }
 
-/** A drawing of a paper, or of its owner, that belongs to nobody. */
+/** A drawing of an identity document, or of its owner, both invented. */
 export async function drawPaper(side: KycSide, isBlurred: boolean): Promise<Buffer> {
   // Only the first start of all draws anything, and every start has this file.
   const { default: sharp } = await import('sharp')

@@ -1,4 +1,4 @@
-import type { Transaction } from '@shirogane/contract/resources'
+import type { Transaction } from '@shirogane/contract/resources/shapes'
 import type { Client } from 'pg'
 import { paymentNotice } from '../features/notifications/index.ts'
 

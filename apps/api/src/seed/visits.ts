@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { settingCatalogue } from '@shirogane/contract/setting-catalogue'
+import { limits } from '@shirogane/contract/rules/limits'
+import { settingCatalogue } from '@shirogane/contract/rules/setting-catalogue'
 import { allocate, type SaleLine, taxOf } from '@shirogane/ledger'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
 import { line } from './baskets.ts'
 import type { Member } from './cast.ts'
 import { giveWelcome } from './invitations.ts'
-import type { SeededIds } from './seed.ts'
+import type { SeededIds } from './seeded-ids.ts'
 
 // What a member of the cast does at the till of their store, each act through the ledger, at the time its clock says.
 
 const deferredLimit = 50_000
 const unasked = settingCatalogue['pay.confirm_over'].fallback
-/** A signature as a finger draws it. */
-const drawnLine = 'M14 40L22 18L31 44L40 20L52 38L66 24L78 36L94 30'
 
 export type Visit = {
   client: Client
@@ -36,8 +35,8 @@ export async function fillUp(visit: Visit): Promise<void> {
 export async function buy(visit: Visit, total: number, lines: SaleLine[], index: number): Promise<void> {
   const { client, member, customer } = visit
   const held = await wallet(visit)
-  // Now and then a few points; else balance while it lasts, charged at the till before, and cash for the rest. No more
-  // of both than goes without a tap: nobody stood there with a phone.
+  // Now and then a few points; else balance while it lasts, charged at the register before, and cash for the rest. No
+  // more of both than goes without a tap: the seed has no phone to tap on.
   const points = index % 4 === 3 ? Math.min(held.points, Math.floor(total / 20), unasked) : 0
   const wanted = index % 3 === 2 ? 0 : Math.min(total, unasked) - points
   if (wanted > held.balance) {
@@ -119,11 +118,12 @@ async function charge({ client, customer, store, till }: Visit, amount: number):
 }
 
 async function pay(
-  { client, customer, session_id, store, till, member }: Visit,
+  visit: Visit,
   total: number,
   lines: SaleLine[],
   tenders: Parameters<typeof allocate>[1],
 ): Promise<string> {
+  const { client, customer, session_id, store, till, member } = visit
   const transaction_id = uuidv7()
   const token = randomBytes(32)
   await client.query('select ledger.issue_pay_code($1, $2, $3, $4, $5, 300, 10)', [
@@ -135,31 +135,52 @@ async function pay(
   ])
   const allocated = allocate(lines, tenders)
   const { points, balance, cash, card, later } = tenders
+  const asked = {
+    ord: 1,
+    ...till,
+    route: 'pay',
+    key: uuidv7(),
+    request_hash: '\\x00',
+    transaction_id,
+    token_hash: `\\x${token.toString('hex')}`,
+    store_id: store.id,
+    lines: allocated,
+    total,
+    points,
+    balance,
+    cash,
+    card,
+    later,
+    contract: later > 0 ? {} : null,
+    cash_tendered: cash > 0 ? Math.ceil(cash / 1_000) * 1_000 : null,
+    tax: taxOf(allocated),
+  }
+  const refused = (code: string) => new Error(`The history of ${member.username} was refused: ${code}`)
+  if (later > 0) {
+    const code = await agree(visit, asked)
+    if (code !== null) throw refused(code)
+  }
+  // Who was asked pays with the sale that stands open at the register.
+  const paid = later > 0 ? { ...asked, checkout_id: transaction_id, token_hash: null } : asked
   const { rows } = await client.query<{ code: string | null }>('select code from ledger.pay_batch($1)', [
-    JSON.stringify([
-      {
-        ord: 1,
-        ...till,
-        route: 'pay',
-        key: uuidv7(),
-        request_hash: '\\x00',
-        transaction_id,
-        token_hash: `\\x${token.toString('hex')}`,
-        store_id: store.id,
-        lines: allocated,
-        total,
-        points,
-        balance,
-        cash,
-        card,
-        later,
-        contract: later > 0 ? { signature: drawnLine } : null,
-        cash_tendered: cash > 0 ? Math.ceil(cash / 1_000) * 1_000 : null,
-        tax: taxOf(allocated),
-      },
-    ]),
+    JSON.stringify([paid]),
   ])
-  if (rows[0]!.code !== null)
-    throw new Error(`The history of ${member.username} was refused: ${rows[0]!.code}`)
+  if (rows[0]!.code !== null) throw refused(rows[0]!.code)
   return transaction_id
+}
+
+/** What is deferred is put before the member, who says yes on their phone. */
+async function agree({ client, customer, session_id }: Visit, asked: object): Promise<string | null> {
+  const id = uuidv7()
+  const { confirmSeconds, confirmUseSeconds } = limits
+  const { rows: put } = await client.query<{ code: string | null }>(
+    'select code from ledger.ask_confirmation($1, $2, $3, $4, $5, null, $6, $7)',
+    [JSON.stringify(asked), id, Buffer.from(id), unasked, '[]', confirmSeconds, confirmUseSeconds],
+  )
+  if (put[0]!.code !== null) return put[0]!.code
+  const { rows } = await client.query<{ code: string | null }>(
+    'select code from ledger.answer_confirmation($1, $2, $3, true)',
+    [id, customer, session_id],
+  )
+  return rows[0]!.code
 }

@@ -1,7 +1,8 @@
--- The shop buys silver from somebody: in cash out of the drawer, by a transfer that is owed until it is made, or as paid balance. Written into the ledger of second-hand goods in the same commit.
+-- The shop buys silver from a person: in cash out of the drawer, by a transfer that is owed until it is made, or as
+-- paid balance. Written into the ledger of second-hand goods in the same commit.
 --
--- Price and rates are those of the settings at this moment, whatever the desk believed; the sum it showed has to be the
--- same. Nobody under eighteen sells, nobody whose papers were not seen, and nobody to themself.
+-- Price and rates are those of the settings at this moment, no matter what the desk believed; the sum it showed has to
+-- be the same. A seller is of age, their identity papers were seen, and they are not the clerk themself.
 
 create or replace function ledger.buyback_terms(
   out price_per_g bigint, out rate_a bigint, out rate_b bigint, out rate_c bigint, out hold_days bigint
@@ -78,17 +79,6 @@ begin
   return null;
 end $$;
 
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'buyback_is_written') then
-    create constraint trigger buyback_is_written after insert on ledger.transactions
-    deferrable initially deferred for each row when (new.kind = 'buyback') execute function ledger.buyback_written();
-    create constraint trigger buyback_is_paid after insert on buybacks
-    deferrable initially deferred for each row execute function ledger.buyback_written();
-    create constraint trigger buyback_item_counts after insert on buyback_items
-    deferrable initially deferred for each row execute function ledger.buyback_written();
-  end if;
-end $$;
-
 -- Buys, once for an id. `p` asks: id, request_hash, actor_id, store_id, register_id, user_id, seller, seller_search,
 -- purpose, items (with their keys), amount, paid_by, bank, signature, note, lookalikes_seen, suspected.
 create or replace function ledger.buy_back(p jsonb, out code text, out n bigint, out replayed boolean) returns record
@@ -113,7 +103,7 @@ declare
   v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), 100000);
 begin
   replayed := false;
-  -- Whoever comes second with an id waits here for the first one's commit, and then reads it.
+  -- The second of two requests with one id waits here for the first one's commit, and then reads it.
   perform pg_advisory_xact_lock(hashtextextended('buyback ' || v_id, 0));
   select * into v_known from buybacks where id = v_id;
   if found then
@@ -127,7 +117,7 @@ begin
 
   perform from employees e
   join users u on u.id = e.user_id and u.suspended_at is null
-  where e.user_id = v_actor and e.active and e.type = 'manager' and e.store_id = (p ->> 'store_id')::uuid;
+  where e.user_id = v_actor and e.active and public.holds(e.type, 'buyback.make') and e.store_id = (p ->> 'store_id')::uuid;
   if not found then code := 'FORBIDDEN'; return; end if;
   select * into v_store from stores where id = (p ->> 'store_id')::uuid;
   if not exists (select from registers where id = (p ->> 'register_id')::uuid and store_id = v_store.id) then
@@ -236,7 +226,7 @@ begin
   if b.bank_transaction_id = p_transaction then return null; end if;
   if b.status <> 'paid' or b.paid_by <> 'bank' or b.bank_paid_at is not null or b.reversed_at is not null then return 'CONFLICT'; end if;
   if b.employee_id = p_employee or not exists (
-    select from employees e where e.user_id = p_employee and e.active and e.type in ('accounting', 'owner')) then
+    select from employees e where e.user_id = p_employee and e.active and public.holds(e.type, 'payout')) then
     return 'FORBIDDEN';
   end if;
   if not ledger.independent(b.employee_id, p_employee) then return 'APPROVAL_LINKED'; end if;

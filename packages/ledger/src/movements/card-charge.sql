@@ -90,7 +90,7 @@ begin
     select r.code, r.n, r.m into code, n, m from ledger.card_charge_refusal(p_customer, p_amount) r;
   end if;
   if code is not null then
-    perform ledger.refuse_key(p_customer, p_route, coalesce(p_key, 'auto:' || p_charge), code, n, m);
+    perform ledger.refuse_key(p_customer, p_route, p_key, code, n, m);
     return;
   end if;
   insert into ledger.card_charges (id, customer_id, payment_method_id, gateway, gateway_customer, gateway_card, brand,
@@ -110,8 +110,8 @@ end $$;
 
 -- Books a charge that the gateway has taken. Answers SETTLED when this call booked it, ALREADY when an earlier one did,
 -- AMOUNT when the gateway took another amount than was asked for, and UNKNOWN when it is no charge of ours.
--- Money that was taken is booked whatever has happened meanwhile, be it a limit that was reached in another way or a
--- charge that was given up: it is the customer's.
+-- Money that was taken is booked no matter what has happened meanwhile, be it a limit that was reached in another way
+-- or a charge that was given up: it is the customer's.
 create or replace function ledger.settle_card_charge(
   p_charge uuid, p_gateway text, p_gateway_charge text, p_amount bigint
 ) returns text
@@ -189,13 +189,6 @@ begin
   return new;
 end $$;
 
-create or replace trigger card_charges_end_once before update on ledger.card_charges
-for each row execute function ledger.card_charge_changed();
-create or replace trigger card_charges_stay before delete on ledger.card_charges
-for each row execute function ledger.refuse_change();
-create or replace trigger card_charges_remain before truncate on ledger.card_charges
-for each statement execute function ledger.refuse_change();
-
 -- The other way round: nothing leaves the gateway's account but for a charge that is completed by it.
 create or replace function ledger.gateway_charge_complete() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -209,12 +202,4 @@ begin
     raise exception 'movement % completes no card charge', new.id using errcode = 'check_violation';
   end if;
   return null;
-end $$;
-
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'gateway_charge_complete') then
-    create constraint trigger gateway_charge_complete after insert on ledger.transactions
-    deferrable initially deferred for each row when (new.kind = 'charge')
-    execute function ledger.gateway_charge_complete();
-  end if;
 end $$;

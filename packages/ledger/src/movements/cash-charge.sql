@@ -1,4 +1,4 @@
--- A member charges their balance with cash at a register, and whoever took the cash by mistake takes the charge back on its
+-- A member charges their balance with cash at a register, and a charge that was taken by mistake is taken back on its
 -- own day. A charge is no sale: nothing is earned by it, nothing counts towards a rank, and no tax arises.
 
 -- What a customer has charged since a moment, charges that were taken back apart.
@@ -12,7 +12,8 @@ as $$
 $$;
 
 -- Posts it, once for a key. Refusals are answers: `n` and `m` are the figures of their sentences. `p` asks: actor_id,
--- session_id, route, key, request_hash, transaction_id, customer_id, store_id, register_id, amount, cash_tendered.
+-- session_id, route, key, request_hash, transaction_id, customer_id, code_id (the code that the member showed, which the
+-- charge spends; null where they are known otherwise), store_id, register_id, amount, cash_tendered.
 create or replace function ledger.charge_cash(p jsonb)
 returns table (code text, n bigint, m bigint, replayed boolean, transaction uuid)
 language plpgsql security definer
@@ -27,6 +28,7 @@ declare
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_id uuid := (p ->> 'transaction_id')::uuid;
   v_customer uuid := (p ->> 'customer_id')::uuid;
+  v_code uuid := (p ->> 'code_id')::uuid;
   v_amount bigint := (p ->> 'amount')::bigint;
   v_tendered bigint := (p ->> 'cash_tendered')::bigint;
   v_limits jsonb := coalesce((select s.value from settings s where s.key = 'limits'), '{}');
@@ -53,12 +55,15 @@ begin
   select e.type into a
   from employees e
   cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-  where e.user_id = v_actor and e.active and e.store_id = (p ->> 'store_id')::uuid and e.type in ('register', 'manager');
+  where e.user_id = v_actor and e.active and e.store_id = (p ->> 'store_id')::uuid and public.holds(e.type, 'charge.take');
+  code := ledger.take_codes(array[v_code], (p ->> 'register_id')::uuid);
   select * into w from ledger.wallets l where l.user_id = v_customer for no key update;
   select * into v_user from users u where u.id = v_customer;
   v_pending := ledger.pending_card_charges(v_customer);
   if a.type is null then
     code := 'FORBIDDEN';
+  elsif code is not null then
+    null;
   elsif w.user_id is null or not exists (
     select from registers r where r.id = (p ->> 'register_id')::uuid and r.store_id = (p ->> 'store_id')::uuid) then
     code := 'NOT_FOUND';
@@ -89,16 +94,17 @@ begin
   end if;
 
   select * into v_store from stores s where s.id = (p ->> 'store_id')::uuid;
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
-    tender_cash, cash_tendered, received_paid, level_before, level_after, balance_paid_after, balance_bonus_after,
+  insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
+    business_date, tender_cash, cash_tendered, received_paid, level_before, level_after, balance_paid_after, balance_bonus_after,
     point_regular_after, point_limited_after, opened_at, completed_at)
   values (v_id, ledger.next_number(v_store.code, v_date), 'charge', v_customer, v_store.id, (p ->> 'register_id')::uuid,
-    v_actor, v_date, v_amount, v_tendered, v_amount, w.level_index, w.level_index, w.balance_paid + v_amount,
+    v_actor, v_code, v_date, v_amount, v_tendered, v_amount, w.level_index, w.level_index, w.balance_paid + v_amount,
     w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now);
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   values (v_id, 1, 'charge', 'drawer', v_store.id, 'balance_paid', v_customer, v_amount);
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', v_id, v_now, v_now);
+  if v_code is not null then perform ledger.spend_code(v_code, v_id); end if;
   transaction := v_id;
   return next;
 end $$;
@@ -147,8 +153,8 @@ begin
   from employees e
   cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
   left join (employees v join users vu on vu.id = v.user_id and vu.suspended_at is null)
-    on v.user_id = v_approver and v.active and (v.store_id = o.store_id or v.type = 'owner')
-  where e.user_id = v_actor and e.active and e.type in ('register', 'manager', 'owner')
+    on v.user_id = v_approver and v.active and (v.store_id = o.store_id or public.holds(v.type, 'shops.act'))
+  where e.user_id = v_actor and e.active and public.holds(e.type, 'void')
     and (e.store_id is null or e.store_id = o.store_id);
   select * into v_store from stores s where s.id = o.store_id;
   select * into w from ledger.wallets l where l.user_id = o.customer_id for no key update;
@@ -162,13 +168,13 @@ begin
     code := 'TXN_VOIDED';
   elsif o.business_date <> v_date then
     code := 'TXN_CLOSED';
-  -- As with sales: till staff take back what they took themselves, up to what they may give back alone; beyond it, it is
-  -- not the word of whoever took the money either.
+  -- As with sales: till staff take back what they took themselves, up to what they may give back alone; beyond it, the
+  -- approval of the clerk who took the money is not enough either.
   elsif o.received_paid > coalesce(v_store.register_refund_max, ledger.whole_setting('refund.register_max', 5000))
-    and (coalesce(a.approver_type, a.type) = 'register'
+    and (not public.holds(coalesce(a.approver_type, a.type), 'refund.large')
       or not ledger.independent(coalesce(v_approver, v_actor), o.employee_id)) then
     code := 'VOID_APPROVAL';
-  elsif coalesce(a.approver_type, a.type) = 'register' and coalesce(v_approver, v_actor) <> o.employee_id then
+  elsif not public.holds(coalesce(a.approver_type, a.type), 'refund.large') and coalesce(v_approver, v_actor) <> o.employee_id then
     code := 'VOID_APPROVAL';
   elsif w.balance_paid < o.received_paid then
     code := 'CHARGE_SPENT'; n := o.received_paid - w.balance_paid;
@@ -194,8 +200,8 @@ begin
   return next;
 end $$;
 
--- Whatever posts it: balance turns into cash of the drawer only where a charge in cash of the same member, shop and day is
--- taken back, the whole of it, once.
+-- No matter what posts it: balance turns into cash of the drawer only where a charge in cash of the same member, shop
+-- and day is taken back, the whole of it, once.
 create or replace function ledger.charge_taken_back() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -214,12 +220,4 @@ begin
     raise exception 'movement % takes back no charge in cash', new.id using errcode = 'check_violation';
   end if;
   return null;
-end $$;
-
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'charge_is_taken_back') then
-    create constraint trigger charge_is_taken_back after insert on ledger.transactions
-    deferrable initially deferred for each row when (new.kind = 'adjustment' and new.tender_balance_paid > 0)
-    execute function ledger.charge_taken_back();
-  end if;
 end $$;

@@ -33,11 +33,13 @@ const charge = (
     by = world.till,
     key = randomUUID(),
     tendered = amount,
-  }: { by?: Clerk; key?: string; tendered?: number } = {},
+    code_id = null,
+  }: { by?: Clerk; key?: string; tendered?: number; code_id?: string | null } = {},
 ) =>
   chargeCash(rowsOf(), {
     ...act(by, key, 'charge_cash', [id, amount, tendered]),
     customer_id: id,
+    code_id,
     store_id: by.store_id,
     register_id: by.register_id,
     amount,
@@ -62,6 +64,24 @@ const paidOf = async (customer: Customer) => (await world.wallet(customer)).bala
 const dayOf = async (store_id = world.till.store_id) =>
   (await world.app.query('select ledger.day_report($1, ledger.shop_date($1)) as day', [store_id])).rows[0].day
 const refusal = ({ code, ...rest }: CashChargeOutcome) => [code, 'n' in rest ? rest.n : null]
+
+test('one showing of a code charges once, at however many registers and shops it is sent', async () => {
+  const customer = await member()
+  const { id: code_id } = await world.code(customer)
+  const key = randomUUID()
+  const outcomes = await Promise.all(
+    [
+      [world.till, key],
+      [world.till, key],
+      [world.till, randomUUID()],
+      [world.neighbour, randomUUID()],
+      [world.elsewhere, randomUUID()],
+    ].map(([by, one]) => charge(customer, 1_000, { by: by as Clerk, key: one as string, code_id })),
+  )
+  expect(outcomes.filter(({ code, replayed }) => code === null && !replayed)).toHaveLength(1)
+  expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([null, 'QR_ALREADY_USED']))
+  expect(await world.wallet(customer)).toMatchObject({ balance_paid: 1_000 })
+})
 
 describe('cash for a balance', () => {
   test('lies in the drawer and in the wallet at once, with what was handed over, and is no sale', async () => {

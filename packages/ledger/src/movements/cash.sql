@@ -1,7 +1,7 @@
 -- Cash that moves apart from sales: the float of a morning, cash put in and taken out, what a count finds more or less,
 -- the way to the bank. What stands against the drawer is the office's cash, or what is over or short.
 
--- One movement of cash: its head, its word to the world and its transfers. Whoever calls holds the shop's day.
+-- One movement of cash: its row, its message in the outbox and its transfers. The caller holds the shop's day.
 create or replace function ledger.post_cash(
   p_id uuid, p_store uuid, p_date date, p_register uuid, p_employee uuid, p_approved_by uuid, p_act text,
   p_reason text, p_note text, p_office bigint, p_over_short bigint

@@ -70,8 +70,8 @@ begin
   elsif v_own then
     if v_tender <> 'balance' or p ->> 'store_id' is not null then v_refusal := 'FORBIDDEN'; end if;
   elsif a.type is null or not (
-    (a.type in ('register', 'manager') and a.store_id = (p ->> 'store_id')::uuid and v_tender <> 'bank')
-    or (a.type in ('accounting', 'owner') and v_tender = 'bank')) then
+    (public.holds(a.type, 'later.collect') and a.store_id = (p ->> 'store_id')::uuid and v_tender <> 'bank')
+    or (public.holds(a.type, 'later.bank') and v_tender = 'bank')) then
     v_refusal := 'FORBIDDEN';
   elsif p ->> 'register_id' is not null and not exists (
     select from registers where id = (p ->> 'register_id')::uuid and store_id = (p ->> 'store_id')::uuid) then
@@ -101,15 +101,9 @@ begin
   end if;
   if v_refusal is null and v_tender = 'balance' and not v_own then
     select * into c from ledger.pay_codes q
-    where q.token_hash = (p ->> 'token_hash')::bytea or q.code_hash = (p ->> 'code_hash')::bytea
-    for update;
-    v_refusal := case
-      when c.id is null or c.user_id <> v_customer then 'QR_INVALID'
-      when c.state in ('spent', 'void') then 'QR_ALREADY_USED'
-      when c.state = 'claimed' and c.claimed_until > v_now then
-        case when c.claimed_by <> (p ->> 'register_id')::uuid then 'QR_CLAIMED' end
-      when c.expires_at <= v_now then 'QR_EXPIRED'
-    end;
+    where q.token_hash = (p ->> 'token_hash')::bytea or q.code_hash = (p ->> 'code_hash')::bytea;
+    v_refusal := case when c.id is null or c.user_id <> v_customer then 'QR_INVALID'
+      else ledger.take_codes(array[c.id], (p ->> 'register_id')::uuid) end;
   end if;
 
   if v_refusal is null then
@@ -219,8 +213,7 @@ begin
       else l.point_regular_expires_on end
   where l.user_id = v_customer;
   if c.id is not null then
-    update ledger.pay_codes q set state = 'spent', transaction_id = v_id where q.id = c.id;
-    update ledger.checkouts k set status = 'cancelled', updated_at = v_now where k.pay_code_id = c.id and k.status = 'open';
+    perform ledger.spend_code(c.id, v_id);
   end if;
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', v_id, v_now, v_now);

@@ -4,8 +4,7 @@
 
 drop function if exists ledger.convert_points(uuid, uuid, bigint, text, bytea, boolean);
 
--- Answers the movement, or why there is none. `p_key` is null for a caller that sent no key: the same wish again within two
--- minutes is then the same act. Beyond so many points a day the customer has to show anew who they are: STEP_UP_REQUIRED
+-- Answers the movement, or why there is none. Beyond so many points a day the customer has to show anew who they are: STEP_UP_REQUIRED
 -- leaves no trace, and the same call goes through once `p_proven`.
 create function ledger.convert_points(
   p_transaction uuid, p_customer uuid, p_points bigint, p_key text, p_request_hash bytea, p_proven boolean,
@@ -21,7 +20,6 @@ declare
   v_free_max bigint := coalesce((v_terms ->> 'step_up_over')::bigint, 10000);
   v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), 100000);
   v_yen bigint := p_points / v_unit * v_yen_per_unit;
-  v_key text := coalesce(p_key, 'auto:' || p_transaction);
   d record;
   v_wallet ledger.wallets;
   v_store stores;
@@ -61,11 +59,11 @@ begin
       where t.customer_id = p_customer and t.kind = 'convert'
         and t.completed_at >= date_trunc('day', v_local) at time zone 'Asia/Tokyo') > v_free_max then
     code := 'STEP_UP_REQUIRED';
-    perform ledger.give_key_back(p_customer, 'convert', v_key);
+    perform ledger.give_key_back(p_customer, 'convert', p_key);
     return;
   end if;
   if code is not null then
-    perform ledger.refuse_key(p_customer, 'convert', v_key, code, n);
+    perform ledger.refuse_key(p_customer, 'convert', p_key, code, n);
     return;
   end if;
 

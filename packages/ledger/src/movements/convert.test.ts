@@ -167,19 +167,6 @@ describe('twice at once', () => {
     })
   })
 
-  test('without a key the same wish within two minutes is one act, and later another', async () => {
-    await world.setClock('2026-11-21 12:00:00+09')
-    const customer = await world.customer({ points: 1_000 })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => convert(customer, 300, { key: null })))
-    expect(new Set(answers.map(({ transaction }) => transaction)).size).toBe(1)
-    expect(await world.wallet(customer)).toMatchObject({ point_regular: 700, balance_bonus: 300 })
-    await world.setClock('2026-11-21 12:01:59+09')
-    expect(await convert(customer, 300, { key: null })).toMatchObject({ replayed: true })
-    await world.setClock('2026-11-21 12:02:01+09')
-    expect(await convert(customer, 300, { key: null })).toMatchObject({ replayed: false })
-    expect(await world.wallet(customer)).toMatchObject({ point_regular: 400, balance_bonus: 600 })
-  })
-
   test('keys of their own never take more than there is', async () => {
     const customer = await world.customer({ points: 1_000 })
     const answers = await Promise.all(Array.from({ length: 8 }, () => convert(customer, 300)))

@@ -1,6 +1,7 @@
--- A completed sale is corrected on its own business day: its cash was really a card or the other way round, somebody else
--- sold it, or its note was wrong. Amounts never change. What was posted stays: a movement of its own carries the amount
--- from one account of the shop to the other, the sale says how it stands now, and every old value is kept as a revision.
+-- A completed sale is corrected on its own business day: its cash was really a card or the other way round, another
+-- clerk sold it, or its note was wrong. Amounts never change. What was posted stays: a movement of its own carries the
+-- amount from one account of the shop to the other, the sale says how it stands now, and every old value is kept as a
+-- revision.
 
 -- The cash and the card part of each line of a sale as they stand now. The lines themselves keep what was posted.
 create or replace function ledger.corrected_shares(p_sale uuid, p_card bigint)
@@ -15,9 +16,9 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   where p_card is not null;
 $$;
 
--- Corrects a sale, once for a key. `p` asks: actor_id, session_id, key, request_hash, id, movement_id, sale_id, cash and
--- card (both, or neither where the amounts stand), employee_id (null where the name stands), note (left out where it
--- stands), reason, approved_by (somebody else who has agreed).
+-- Corrects a sale, once for a key. `p` asks: actor_id, session_id, key, request_hash, id, movement_id, sale_id, cash
+-- and card (both, or neither where the amounts stand), employee_id (null where the name stands), note (left out where
+-- it stands), reason, approved_by (a second person who has agreed).
 create or replace function ledger.correct(p jsonb, out code text, out replayed boolean) returns record
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -50,8 +51,8 @@ begin
   from employees e
   cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
   left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
-    on o.user_id = v_approver and o.active and (o.store_id = s.store_id or o.type = 'owner')
-  where e.user_id = v_actor and e.active and e.type in ('register', 'manager');
+    on o.user_id = v_approver and o.active and (o.store_id = s.store_id or public.holds(o.type, 'shops.act'))
+  where e.user_id = v_actor and e.active and public.holds(e.type, 'sell');
 
   c.cash_before := coalesce(s.corrected_cash, s.tender_cash);
   c.card_before := coalesce(s.corrected_card, s.tender_card);
@@ -75,7 +76,7 @@ begin
       then 'NOT_FOUND'
     when c.cash_after = c.cash_before and c.employee_after = c.employee_before
       and c.note_after is not distinct from c.note_before then 'CORRECT_NOTHING'
-    when a.type = 'register' and coalesce(a.approver_type, 'register') not in ('manager', 'owner') then 'CORRECT_APPROVAL'
+    when not public.holds(a.type, 'correct') and not coalesce(public.holds(a.approver_type, 'correct'), false) then 'CORRECT_APPROVAL'
   end;
   if code is not null then
     perform ledger.refuse_key(v_actor, 'correct', p ->> 'key', code);
@@ -148,5 +149,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger correction_written before insert on ledger.corrections
-for each row execute function ledger.correction_written();

@@ -42,7 +42,10 @@ const day = 86_400_000
 const rate = 100
 const earnedBy = (base: number) => Math.floor((base * rate) / 10_000)
 
-/** Shares in proportion: first the whole parts, then one each to whoever lost most by cutting off, the earlier first. */
+/**
+ * Shares in proportion: first the whole parts, then one each to the share that lost most by cutting off, the earlier
+ * first.
+ */
 function share(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   if (total === 0) return weights.map(() => 0)
@@ -265,7 +268,7 @@ test('random histories of deferring, paying and bringing back end as a second te
   expect(told.length).toBeGreaterThan(40)
   expect(new Map(told.map(({ id, debt }) => [id, debt]))).toEqual(debts)
 
-  // And all at once: whoever comes first wins, and the books stay right whoever it was.
+  // And all at once: the first one wins, and the books stay right in each case.
   const [member] = members
   const { customer } = member!
   await world.trust(customer, 200_000)

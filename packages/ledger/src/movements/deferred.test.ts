@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
+import { recordOf } from '../act.ts'
+import { createWorld, type Customer, lineOf, posted, type Sale, type World } from '../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -175,6 +176,115 @@ describe('who may defer', () => {
     await expect(world.owner.query(statement, [customer.id])).rejects.toThrow(
       /nobody granted|move by transfers only|by their moves only|never allowed/,
     )
+  })
+})
+
+describe('the word of its customer', () => {
+  const nothing = { receivable: 0 }
+  const request = async (customer: Customer, sale: Sale) =>
+    world.request({ ...sale, code: await world.code(customer) })
+
+  test('is asked for whoever brings the deferral: without one nothing is posted', async () => {
+    const customer = await debtor()
+    const refused = { code: 'SG212' }
+    const plain = await request(customer, { later: 500 })
+    await expect(world.gatherer.pay(plain)).rejects.toMatchObject(refused)
+    // A line without a second person is none.
+    const drawn = await request(customer, { later: 500, cash: 500 })
+    const contract = { ...drawn.contract!, signature: 'M1 1L20 20L30 9' }
+    await expect(world.gatherer.pay({ ...drawn, contract })).rejects.toMatchObject(refused)
+    // Nor is the word that lets a late payer pass.
+    const late = await request(customer, { later: 500, override_by: world.manager })
+    await expect(world.gatherer.pay(late)).rejects.toMatchObject(refused)
+    // Of a batch that one alone falls.
+    const other = await world.customer()
+    const [honest, bare] = await Promise.allSettled([
+      world.gatherer.pay(await request(other, { cash: 700 })),
+      world.gatherer.pay(await request(customer, { later: 600 })),
+    ])
+    expect(honest).toMatchObject({ status: 'fulfilled', value: { code: null } })
+    expect(bare).toMatchObject({ status: 'rejected', reason: refused })
+    expect(await world.wallet(customer)).toMatchObject(nothing)
+  })
+
+  test('is one second person’s, for this amount, member, store and clerk, and is used once', async () => {
+    const customer = await debtor()
+    const other = await debtor()
+    const signed = await world.sign(await request(customer, { later: 500 }))
+    const { contract } = signed
+    const withWord = async (who: Customer, sale: Sale, of = contract) => ({
+      ...(await request(who, sale)),
+      contract: of,
+    })
+    const unfit = { code: 'APPROVAL_REQUIRED' }
+    expect(await world.gatherer.pay(await withWord(customer, { later: 501 }))).toMatchObject(unfit)
+    expect(await world.gatherer.pay(await withWord(other, { later: 500 }))).toMatchObject(unfit)
+    for (const clerk of [world.neighbour, world.elsewhere])
+      expect(await world.gatherer.pay(await withWord(customer, { later: 500, clerk }))).toMatchObject(unfit)
+    const sale = posted(await world.gatherer.pay(await withWord(customer, { later: 500 })))
+    const { rows } = await world.app.query(
+      'select approval_id, approved_by, confirmed_by from ledger.deferred_agreements where sale_id = $1',
+      [sale.id],
+    )
+    expect(rows).toEqual([
+      {
+        approval_id: contract!.signed_approval_id,
+        approved_by: world.manager.user_id,
+        confirmed_by: world.till.user_id,
+      },
+    ])
+    expect(await world.gatherer.pay(await withWord(customer, { later: 500 }))).toMatchObject(unfit)
+    // The same line once more, with an approval of its own: no two signatures are drawn exactly alike.
+    const again = await world.sign(await request(customer, { later: 500 }))
+    const copied = { ...again.contract!, signature: contract!.signature }
+    await expect(world.gatherer.pay({ ...again, contract: copied })).rejects.toMatchObject({
+      constraint: 'deferred_agreements_signed_once',
+    })
+    expect(await world.wallet(customer)).toMatchObject({ receivable: 500 })
+    expect(await world.wallet(other)).toMatchObject(nothing)
+  })
+
+  test('given on the phone carries the amount and the day that stood there, and no other', async () => {
+    const customer = await debtor()
+    const agreedTo = async (sale: Sale) => {
+      const asked = await request(customer, sale)
+      const id = randomUUID()
+      const { rows } = await world.app.query(
+        'select code from ledger.ask_confirmation($1, $2, $3, 0, $4, null, 60, 120)',
+        [JSON.stringify({ ...recordOf(asked), ord: 1 }), id, Buffer.from(id), '[]'],
+      )
+      expect(rows).toEqual([{ code: null }])
+      await world.app.query('select ledger.answer_confirmation($1, $2, $3, true)', [
+        id,
+        customer.id,
+        customer.session_id,
+      ])
+      return { ...asked, checkout_id: asked.transaction_id, token_hash: null }
+    }
+    const lost = { code: 'SG210' }
+    const asked = await agreedTo({ later: 900 })
+    const more = {
+      ...world.request({ later: 901, id: asked.transaction_id }),
+      checkout_id: asked.checkout_id,
+    }
+    await expect(world.gatherer.pay(more)).rejects.toMatchObject(lost)
+    expect(posted(await world.gatherer.pay(asked))).toMatchObject({ tender_later: 900 })
+    // Over midnight at the end of a month another day would be due.
+    await world.setClock('2026-11-30T14:59:40Z')
+    const late = await agreedTo({ later: 700 })
+    await world.setClock('2026-11-30T15:00:10Z')
+    await expect(world.gatherer.pay(late)).rejects.toMatchObject(lost)
+    expect(await world.wallet(customer)).toMatchObject({ receivable: 900 })
+  })
+
+  test('of one approval and two deferrals at a time, one is posted', async () => {
+    const customer = await debtor()
+    const signed = await world.sign(await request(customer, { later: 900 }))
+    const rival = { ...signed, key: randomUUID(), transaction_id: randomUUID() }
+    const outcomes = await Promise.allSettled([world.gatherer.pay(signed), world.gatherer.pay(rival)])
+    const codes = outcomes.map((one) => (one.status === 'fulfilled' ? one.value.code : 'failed'))
+    expect(codes.filter((code) => code === null)).toHaveLength(1)
+    expect(await world.wallet(customer)).toMatchObject({ receivable: 900 })
   })
 })
 

@@ -3,7 +3,7 @@
 -- lost something.
 create or replace function ledger.expire_wallets(p_users uuid[], p_transactions uuid[], p_store uuid) returns int
 language plpgsql security definer set search_path = ledger, public, pg_temp
--- A batch is small beside the tables, whatever the planner guesses.
+-- A batch is small beside the tables, no matter what the planner guesses.
 set enable_seqscan = off
 as $$
 declare

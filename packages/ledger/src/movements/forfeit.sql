@@ -1,5 +1,6 @@
--- A member who leaves gives up their points, whatever their ends. Balance is money that was paid: it must be used up
--- before, so nobody loses a yen here. Answers the points that went. Does nothing, and posts nothing, when there are none.
+-- A member who leaves gives up their points, no matter when they end. Balance is money that was paid: it must be used
+-- up before, so no yen is lost here. Answers the points that went. Does nothing, and posts nothing, when there are
+-- none.
 create or replace function ledger.forfeit_points(p_user uuid, p_transaction uuid) returns bigint
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -9,7 +10,7 @@ declare
   v_date date;
 begin
   v_date := ledger.book_date(ledger.home_store());
-  -- What has ended is gone already, and given balance with it: it stands in nobody's way.
+  -- What has ended is gone already, and given balance with it: it does not keep a member from leaving.
   if exists (select from ledger.wallets where user_id = p_user) then
     perform ledger.expire_points(p_user, ledger.new_id(), ledger.home_store());
   end if;

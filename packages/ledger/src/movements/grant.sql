@@ -1,6 +1,5 @@
 -- The brand gives a customer points or balance. Points without an end are regular and prolong all regular points;
 -- points with an end are a lot of their own. Balance may have an end too.
-drop function if exists ledger.grant(uuid, uuid, uuid, bigint, timestamptz, bigint, text);
 
 create or replace function ledger.grant(
   p_transaction uuid, p_customer uuid, p_store uuid, p_points bigint, p_points_expire_at timestamptz, p_balance bigint,
@@ -57,8 +56,8 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   select id from stores order by created_at, code limit 1;
 $$;
 
--- Whoever has proved a number with which somebody else was a member a short while ago, and left, has most likely come back:
--- for as long as it is kept whose number it was. What joining brings is given to newcomers.
+-- A person who has proved a number with which another account was a member a short while ago, and left, has most likely
+-- come back: for as long as it is kept whose number it was. What joining brings is given to newcomers.
 create or replace function ledger.came_back(p_user uuid) returns boolean
 language sql stable security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -89,7 +88,7 @@ begin
   return true;
 end $$;
 
--- Everybody who registers gets an empty wallet, in the lowest rank.
+-- Each person who registers gets an empty wallet, in the lowest rank.
 create or replace function ledger.open_wallet(p_user uuid) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -101,13 +100,10 @@ begin
   on conflict do nothing;
 end $$;
 
--- Nobody becomes a customer but under terms: the application names those that the person agreed to.
+-- A person becomes a customer only under terms: the application names those that they agreed to.
 create or replace function ledger.customer_agreed() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
   raise exception 'A customer registers under terms.'
     using errcode = 'check_violation', constraint = 'customer_agreed';
 end $$;
-create or replace trigger customer_agreed before insert on users for each row
-  when (current_user = 'shirogane_app' and new.type = 'customer' and new.terms_version is null)
-  execute function ledger.customer_agreed();

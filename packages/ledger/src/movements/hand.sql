@@ -1,8 +1,8 @@
--- Points at the register: staff give some to a member, or move them from one member to another. A move takes along the
--- ends of what it moves, so nobody's points live longer by it; neither counts towards a rank. Both can be taken back on
--- their own day.
+-- Points at the register: staff grant some to a member, or move them from one member to another. A move takes along the
+-- ends of what it moves, so no points live longer by it; neither counts towards a rank. Both can be taken back on their
+-- own day.
 
--- What somebody of this type may give without a second person: at once, and in a day.
+-- What a clerk of this type may grant without a second person: at once, and in a day.
 create or replace function ledger.points_ceiling(p_type text, p_day boolean) returns bigint
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select case p_type
@@ -14,8 +14,10 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 
 -- Posts it, once for a key. Refusals are answers. `p` asks: actor_id, session_id, route, key, request_hash, store_id,
--- transaction_id, customer_id, message, giver_transaction_id, giver_id, giver_message (null where the shop gives), points,
--- reason, approved_by (a second person whose agreement the caller has checked).
+-- transaction_id, customer_id, message, giver_transaction_id, giver_id, giver_message (null where the shop gives),
+-- points, reason, approved_by (a second person whose agreement the caller has checked), register_id, and the codes that
+-- were shown, which the act spends: code_id of the receiver (null where they are known otherwise), giver_code_id of the
+-- giver. A move takes the giver's yes (`confirm.sql`) for the movement with the id giver_transaction_id.
 create or replace function ledger.hand_points(p jsonb)
 returns table (code text, n bigint, replayed boolean, transaction uuid)
 language plpgsql security definer
@@ -32,6 +34,8 @@ declare
   v_out uuid := case when p ->> 'giver_id' is not null then (p ->> 'giver_transaction_id')::uuid end;
   v_to uuid := (p ->> 'customer_id')::uuid;
   v_from uuid := (p ->> 'giver_id')::uuid;
+  v_code uuid := (p ->> 'code_id')::uuid;
+  v_giver_code uuid := (p ->> 'giver_code_id')::uuid;
   v_points bigint := (p ->> 'points')::bigint;
   v_store stores;
   v_date date;
@@ -52,14 +56,14 @@ begin
     return;
   end if;
 
-  -- Held to the end: what somebody gives at two registers at a time adds up against one ceiling.
+  -- Held to the end: what one clerk grants at two registers at a time adds up against one ceiling.
   select e.type, o.user_id as approver_id into a
   from employees e
   cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
   left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
     on o.user_id = v_approver and o.active and o.user_id <> e.user_id
-    and o.type in ('manager', 'accounting', 'owner') and (o.store_id is null or o.store_id = e.store_id)
-  where e.user_id = v_actor and e.active and e.store_id = (p ->> 'store_id')::uuid and e.type in ('register', 'manager')
+    and public.holds(o.type, 'approve') and (o.store_id is null or o.store_id = e.store_id)
+  where e.user_id = v_actor and e.active and e.store_id = (p ->> 'store_id')::uuid and public.holds(e.type, 'sell')
   for no key update of e;
   if a.type is null or (v_approver is not null and a.approver_id is null) then
     code := 'FORBIDDEN';
@@ -73,6 +77,11 @@ begin
   elsif v_to = v_from then
     code := 'POINTS_SAME_MEMBER';
   else
+    -- The receiver may have shown their code a minute before the giver said yes.
+    code := ledger.take_codes(array[v_code, v_giver_code], (p ->> 'register_id')::uuid,
+      (select c.asked_at from ledger.confirmations c where c.checkout_id = v_out and c.state = 'approved'));
+  end if;
+  if code is null then
     perform 1 from ledger.wallets l where l.user_id = any (array[v_to, v_from]) order by l.user_id for no key update;
     if v_from is not null then
       perform ledger.expire_points(v_from, ledger.new_id(), (p ->> 'store_id')::uuid);
@@ -90,7 +99,7 @@ begin
         where h.employee_id = v_actor and h.business_date = v_date and not exists (
           select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment'))
         > ledger.points_ceiling(a.type, true)) then
-      -- Asked again with a second person's word it is the same act: nothing has been answered for its key yet.
+      -- Asked again with a second person's approval it is the same act: nothing has been answered for its key yet.
       perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
       code := 'APPROVAL_REQUIRED';
       return next;
@@ -114,11 +123,11 @@ begin
         order by l.expires_at, l.id rows between unbounded preceding and 1 preceding), 0)) as taken
       from ledger.point_lots l where l.user_id = v_from and l.remaining > 0
     ) f where f.taken > 0;
-    insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, approved_by, business_date,
-      message, reason, tender_point_regular, tender_point_limited, lots, level_before, level_after, balance_paid_after,
+    insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, approved_by, pay_code_id,
+      business_date, message, reason, tender_point_regular, tender_point_limited, lots, level_before, level_after, balance_paid_after,
       balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-    values (v_out, ledger.next_number(v_store.code, v_date), 'transfer', v_from, v_store.id, v_actor, v_approver, v_date,
-      p ->> 'giver_message', p ->> 'reason', v_regular, v_limited, nullif(v_lots, '[]'), g.level_index, g.level_index,
+    values (v_out, ledger.next_number(v_store.code, v_date), 'transfer', v_from, v_store.id, v_actor, v_approver,
+      v_giver_code, v_date, p ->> 'giver_message', p ->> 'reason', v_regular, v_limited, nullif(v_lots, '[]'), g.level_index, g.level_index,
       g.balance_paid, g.balance_bonus, g.point_regular - v_regular, g.point_limited - v_limited, v_now, v_now);
     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
     select v_out, row_number() over (), 'move_points', m.kind, v_from, 'points_moved', v_store.id, m.amount
@@ -129,11 +138,11 @@ begin
     insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_out, v_now, v_now);
   end if;
 
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, approved_by, business_date,
-    message, reason, received_point_regular, received_point_limited, level_before, level_after, balance_paid_after,
+  insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, approved_by, pay_code_id,
+    business_date, message, reason, received_point_regular, received_point_limited, level_before, level_after, balance_paid_after,
     balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
   select v_id, ledger.next_number(v_store.code, v_date), case when v_from is null then 'grant' else 'transfer' end, v_to,
-    v_store.id, v_actor, v_approver, v_date, p ->> 'message', p ->> 'reason', r.regular, r.limited, w.level_index,
+    v_store.id, v_actor, v_approver, v_code, v_date, p ->> 'message', p ->> 'reason', r.regular, r.limited, w.level_index,
     w.level_index, w.balance_paid, w.balance_bonus, w.point_regular + r.regular, w.point_limited + r.limited, v_now, v_now
   from (select case when v_from is null then v_points else 0 end as regular,
     case when v_from is null then 0 else v_points end as limited) r;
@@ -161,14 +170,16 @@ begin
     approved_by, points, business_date, handed_at)
   values (v_id, v_to, v_out, v_from, v_store.id, v_actor, v_approver, v_points, v_date, v_now);
   insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
+  if v_code is not null then perform ledger.spend_code(v_code, v_id); end if;
+  if v_giver_code is not null then perform ledger.spend_code(v_giver_code, v_out); end if;
   perform ledger.repay_points(v_to, ledger.new_id(), v_store.id);
   transaction := v_id;
   return next;
 end $$;
 
--- Takes it back on its own day, once for a key: from whoever received the points, down to a debt, and in a move back to
--- whoever gave them, into the lots that they came from. `p` asks: actor_id, session_id, route, key, request_hash,
--- handed_id (either movement), transaction_id, giver_transaction_id, reason, approved_by (who else gave their password).
+-- Takes it back on its own day, once for a key: from the receiver of the points, down to a debt, and in a move back to
+-- the giver, into the lots that they came from. `p` asks: actor_id, session_id, route, key, request_hash, handed_id
+-- (either movement), transaction_id, giver_transaction_id, reason, approved_by (who else gave their password).
 create or replace function ledger.take_back_points(p jsonb)
 returns table (code text, n bigint, replayed boolean, transaction uuid)
 language plpgsql security definer
@@ -201,7 +212,7 @@ begin
     return next;
     return;
   end if;
-  -- What comes back to somebody who has left ends in the books of the home shop: its day as well, before any row.
+  -- What comes back to a giver who has left ends in the books of the home shop: its day as well, before any row.
   perform ledger.book_date(x.id) from (
     select h.store_id as id union select ledger.home_store() where h.giver_id is not null order by 1) x;
   v_date := ledger.book_date(h.store_id);
@@ -217,8 +228,8 @@ begin
   from employees e
   cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
   left join (employees v join users vu on vu.id = v.user_id and vu.suspended_at is null)
-    on v.user_id = v_approver and v.active and (v.store_id = h.store_id or v.type = 'owner')
-  where e.user_id = v_actor and e.active and e.type in ('register', 'manager', 'owner')
+    on v.user_id = v_approver and v.active and (v.store_id = h.store_id or public.holds(v.type, 'shops.act'))
+  where e.user_id = v_actor and e.active and public.holds(e.type, 'void')
     and (e.store_id is null or e.store_id = h.store_id);
   if a.type is null or (v_approver is not null and a.approver_type is null) then
     code := 'FORBIDDEN';
@@ -231,8 +242,8 @@ begin
     code := 'TXN_VOIDED';
   elsif h.business_date <> v_date then
     code := 'TXN_CLOSED';
-  -- Till staff take back what they gave themselves; everything else is a manager's word.
-  elsif coalesce(a.approver_type, a.type) = 'register' and coalesce(v_approver, v_actor) <> h.employee_id then
+  -- Till staff take back what they gave themselves; everything else needs a manager's approval.
+  elsif not public.holds(coalesce(a.approver_type, a.type), 'refund.large') and coalesce(v_approver, v_actor) <> h.employee_id then
     code := 'VOID_APPROVAL';
   end if;
   if code is not null then

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { handPoints, type HandOutcome, takeBackPoints } from '../hand.ts'
 import { randomFrom } from '../testing/random.ts'
-import { type Clerk, createWorld, type Customer, posted, type World } from '../testing/world.ts'
+import { agreeToMove } from '../testing/agree.ts'
+import { type Clerk, type Code, createWorld, type Customer, posted, type World } from '../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -24,19 +25,40 @@ const act = (by: Clerk, key: string, body: unknown) => ({
   giver_transaction_id: randomUUID(),
   reason: 'お詫び',
 })
-type Asked = { to: Customer; from?: Customer; points: number; by?: Clerk; key?: string; approved_by?: Clerk }
-const hand = ({ to, from, points, by = world.till, key = randomUUID(), approved_by }: Asked) =>
-  handPoints(rowsOf(), {
+type Asked = {
+  to: Customer
+  from?: Customer
+  points: number
+  by?: Clerk
+  key?: string
+  approved_by?: Clerk
+  /** Codes that were shown for it; a giver's is shown and agreed to where none is named. */
+  code_id?: string
+  giver?: { code_id: string | null; id: string }
+}
+const agreed = async ({ to, from, points, by = world.till, key = randomUUID() }: Asked) => {
+  const id = randomUUID()
+  return { code_id: await agreeToMove(world, { from: from!, to, points, by, key, id }), id }
+}
+const hand = async (asked: Asked) => {
+  const { to, from, points, by = world.till, key = randomUUID(), approved_by, code_id = null } = asked
+  const giver = asked.giver ?? (from && (await agreed({ ...asked, key })))
+  return handPoints(rowsOf(), {
     ...act(by, key, [to.id, from?.id, points]),
+    ...(giver && { giver_transaction_id: giver.id }),
     route: 'hand',
     store_id: by.store_id,
+    register_id: by.register_id,
     customer_id: to.id,
+    code_id,
     giver_id: from?.id ?? null,
+    giver_code_id: giver?.code_id ?? null,
     message: '受け取りました',
     giver_message: '移しました',
     points,
     approved_by: approved_by?.user_id ?? null,
   })
+}
 const handed = async (asked: Asked): Promise<string> => {
   const outcome = await hand(asked)
   if (outcome.code !== null) throw new Error(`refused: ${outcome.code}`)
@@ -68,6 +90,22 @@ const lotsOf = async ({ id }: Customer) => {
   return rows.map(({ remaining, expires_at }) => [remaining, expires_at.toISOString()])
 }
 const fresh = () => world.clerk(world.till.store_id, world.till.register_id)
+const register = async (number: number): Promise<string> => {
+  const id = randomUUID()
+  await world.owner.query('insert into registers (id, store_id, number, name) values ($1, $2, $3, $4)', [
+    id,
+    world.till.store_id,
+    number,
+    `レジ${number}`,
+  ])
+  return id
+}
+const codeRow = async (id: string): Promise<Code> =>
+  (
+    await world.owner.query<Code>('select id, token_hash, code_hash from ledger.pay_codes where id = $1', [
+      id,
+    ])
+  ).rows[0]!
 const stop = ({ user_id }: Clerk, is = true) =>
   world.owner.query('update users set suspended_at = case when $2 then now() end where id = $1', [
     user_id,
@@ -107,7 +145,7 @@ describe('points that staff give', () => {
     expect(await pointsOf(customer)).toMatchObject({ regular: 4_500 })
     expect((await hand({ to: customer, points: 501, by })).code).toBe('APPROVAL_REQUIRED')
     expect((await hand({ to: customer, points: 500, by })).code).toBeNull()
-    // A second person's word lifts both; nobody is their own, and no clerk is anybody's.
+    // A second person's approval lifts both; no one is their own second person, and a clerk cannot approve.
     expect((await hand({ to: customer, points: 5_000, by, approved_by: world.till })).code).toBe('FORBIDDEN')
     expect((await hand({ to: customer, points: 5_000, by, approved_by: by })).code).toBe('FORBIDDEN')
     expect((await hand({ to: customer, points: 5_000, by, approved_by: world.manager })).code).toBeNull()
@@ -179,13 +217,14 @@ describe('points that move from one member to another', () => {
 
   test('both ways at once neither wait for each other nor make a point', async () => {
     const [one, two] = [await world.customer({ points: 100 }), await world.customer({ points: 100 })]
-    const clerks = await Promise.all(Array.from({ length: 6 }, fresh))
-    const outcomes = await Promise.all(
-      clerks.flatMap((by) => [
-        hand({ to: one, from: two, points: 7, by }),
-        hand({ to: two, from: one, points: 9, by }),
-      ]),
-    )
+    // Each at a register of their own, which holds the giver's code for this move.
+    const asked: Asked[] = []
+    for (let index = 0; index < 12; index += 1) {
+      const by = await world.clerk(world.till.store_id, await register(20 + index))
+      const move = index % 2 === 0 ? { to: one, from: two, points: 7 } : { to: two, from: one, points: 9 }
+      asked.push({ ...move, by, giver: await agreed({ ...move, by }) })
+    }
+    const outcomes = await Promise.all(asked.map(hand))
     expect(outcomes.every(({ code }) => code === null)).toBe(true)
     const [a, b] = [await pointsOf(one), await pointsOf(two)]
     expect([a.regular + a.limited, b.regular + b.limited]).toEqual([88, 112])
@@ -208,6 +247,85 @@ describe('points that move from one member to another', () => {
       [customer.id, world.till.store_id],
     )
     await expect(alone).rejects.toThrow(/has no other side/)
+  })
+})
+
+describe('the codes that were shown for it', () => {
+  test('a gift spends the code: six at once with one, at two shops, give once', async () => {
+    const customer = await world.customer()
+    const { id: code_id } = await world.code(customer)
+    const outcomes = await Promise.all(
+      [world.till, world.neighbour, world.elsewhere, world.till, world.elsewhere, world.manager].map((by) =>
+        hand({ to: customer, points: 500, by, code_id }),
+      ),
+    )
+    const refused = outcomes.filter(({ code }) => code !== null)
+    expect(refused.map(({ code }) => code)).toEqual(Array<string>(5).fill('QR_ALREADY_USED'))
+    expect(await pointsOf(customer)).toMatchObject({ regular: 500 })
+    expect((await world.claim(await codeRow(code_id))).refusal).toBe('QR_ALREADY_USED')
+  })
+
+  test('a code that another register holds, or that has run out, carries nothing', async () => {
+    const customer = await world.customer()
+    const held = await world.code(customer)
+    await world.claim(held, world.elsewhere)
+    expect((await hand({ to: customer, points: 1, code_id: held.id })).code).toBe('QR_CLAIMED')
+    const old = await world.code(customer)
+    await world.setClock(new Date(Date.now() + 301_000).toISOString())
+    expect((await hand({ to: customer, points: 1, code_id: old.id })).code).toBe('QR_EXPIRED')
+    expect(await pointsOf(customer)).toMatchObject({ regular: 0 })
+  })
+
+  test('a move spends both, by one yes, however often and wherever it is sent', async () => {
+    const [from, to] = [await world.customer({ points: 3_000 }), await world.customer()]
+    const [key, { id: code_id }] = [randomUUID(), await world.code(to)]
+    const asked = { to, from, points: 500, key, code_id }
+    const giver = await agreed(asked)
+    const outcomes = await Promise.all([
+      ...Array.from({ length: 5 }, () => hand({ ...asked, giver })),
+      // The same yes under another key, and the same code at another shop.
+      hand({ ...asked, giver, key: randomUUID() }),
+      hand({ ...asked, giver: { ...giver, id: randomUUID() }, key: randomUUID(), by: world.elsewhere }).catch(
+        () => ({ code: 'refused', replayed: false }),
+      ),
+    ])
+    expect(outcomes.filter(({ code, replayed }) => code === null && !replayed)).toHaveLength(1)
+    expect(await pointsOf(from)).toMatchObject({ regular: 2_500 })
+    expect(await pointsOf(to)).toMatchObject({ limited: 500 })
+    const spent = await world.app.query<{ state: string }>(
+      'select state from ledger.pay_codes where id = any ($1)',
+      [[code_id, giver.code_id]],
+    )
+    expect(spent.rows.map(({ state }) => state)).toEqual(['spent', 'spent'])
+  })
+
+  test('a move that nobody agreed to, or to another amount or member, does not reach the books', async () => {
+    const [from, to, other] = [
+      await world.customer({ points: 1_000 }),
+      await world.customer(),
+      await world.customer(),
+    ]
+    const { id } = await world.code(from)
+    const unasked = hand({ to, from, points: 10, giver: { code_id: id, id: randomUUID() } })
+    await expect(unasked).rejects.toThrow(/was not asked/)
+    const asked = { to, from, points: 10 }
+    for (const changed of [{ points: 11 }, { to: other }]) {
+      const giver = await agreed(asked)
+      await expect(hand({ ...asked, ...changed, giver })).rejects.toThrow(/does not become spent/)
+    }
+    expect(await pointsOf(from)).toMatchObject({ regular: 1_000 })
+  })
+
+  test('whoever receives may have shown theirs before the giver said yes, and once', async () => {
+    await world.setClock('2027-05-01T03:00:00Z')
+    const [from, to] = [await world.customer({ points: 100 }), await world.customer()]
+    const { id: code_id } = await world.code(to)
+    await world.setClock('2027-05-01T03:04:30Z')
+    const asked = { to, from, points: 10, code_id }
+    const giver = await agreed(asked)
+    await world.setClock('2027-05-01T03:05:20Z')
+    expect((await hand({ ...asked, giver })).code).toBeNull()
+    expect((await hand({ ...asked, giver: await agreed(asked) })).code).toBe('QR_ALREADY_USED')
   })
 })
 

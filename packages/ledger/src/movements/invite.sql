@@ -1,7 +1,5 @@
--- Gifts for an invitation: one for the member who was invited and one for whoever invited them, both brought by the
--- first payment of some size, and both taken back when nothing is left of that payment. The next one brings them then.
-drop function if exists ledger.invite_gift_of(uuid);
-drop function if exists ledger.take_back_gift(uuid, uuid, uuid);
+-- Gifts for an invitation: one for the member who was invited and one for their inviter, both brought by the first
+-- payment of some size, and both taken back when nothing is left of that payment. The next one brings them then.
 
 -- Under which period a gift of once may be given now; null while it stands. One that was taken back is followed by at most
 -- one other, which names it, so that the key of the gifts itself keeps two of them from standing.
@@ -25,15 +23,16 @@ begin
   end loop;
 end $$;
 
--- Gives what sales brought, each gift once, or anew after it went back, of invitations that stand: head office looks into no other and has struck none, and
--- whoever does not invite any more is thanked for nobody. Many in one commit, because many friends buy for the first time
--- at once. The sales are held meanwhile: a refund that comes between either finds the gift, or has come first and there is
--- none. Takes `sale_id, campaign, period, transaction_id, user_id, points, expires_at, yen, message` of each; points have an
--- end and are a lot of their own. Answers how many were given.
+-- Grants what sales brought, each gift once, or anew after it went back, of invitations that stand: head office is not
+-- looking into them and has not struck them. An inviter who does not invite any more gets no gift. Many in one commit,
+-- because many friends buy for the first time at once. The sales are held meanwhile: a refund that comes between either
+-- finds the gift, or has come first and there is none. Takes `sale_id, campaign, period, transaction_id, user_id,
+-- points, expires_at, yen, message` of each; points have an end and are a lot of their own. Answers how many were
+-- given.
 create or replace function ledger.grant_invitations(p_gifts jsonb) returns int
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
--- The tables are large and the batch is small, whatever the planner guesses.
+-- The tables are large and the batch is small, no matter what the planner guesses.
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
@@ -76,7 +75,7 @@ begin
     insert into ledger.campaign_grants (user_id, campaign, period, transaction_id, granted_at, sale_id)
     select g.user_id, g.campaign, o.period, g.transaction_id, v_now, g.sale_id
     from jsonb_to_recordset(v_gifts) g (sale_id uuid, campaign text, period text, transaction_id uuid, user_id uuid)
-    -- Asked once their wallet is held: whoever leaves holds it too.
+    -- Asked once their wallet is held: a member who leaves holds it too.
     join users u on u.id = g.user_id and u.closed_at is null
     cross join lateral ledger.open_gift(g.user_id, g.campaign, g.period) o (period)
     where o.period is not null
@@ -101,7 +100,7 @@ begin
     perform ledger.expire_points(r.user_id, ledger.new_id(), r.store_id);
   end loop;
 
-  -- Whoever is given several gifts is given one after the other, each by what the one before has left.
+  -- A member who is given several gifts is given one after the other, each by what the one before has left.
   for r in
     select jsonb_agg(n.gift) as gifts from (
       select g as gift, row_number() over (partition by g ->> 'user_id') as nth from jsonb_array_elements(v_gifts) g
@@ -159,8 +158,8 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
 $$;
 
 -- Of these customers, those who came by an invitation that stands and who have not been brought both gifts to keep; the
--- inviter only while something may be given to them. Whoever tells of purchases asks for every one, on a connection that may
--- have asked before the first gift was given: by index alone, however few there were.
+-- inviter only while something may be given to them. The job that follows purchases asks for every one, on a connection
+-- that may have asked before the first gift was given: by index alone, however few there were.
 create or replace function ledger.invited_without_gifts(p_customers uuid[])
 returns table (user_id uuid, invited_by text, inviter_id uuid, has_gift boolean, inviter_has boolean)
 language plpgsql stable security definer
@@ -195,7 +194,7 @@ begin
   where g.transaction_id = any (p_transactions) and g.campaign in ('invite', 'invite_given', 'invite_join');
 end $$;
 
--- The gifts that this sale brought and that nobody has taken back. Whoever has left gave theirs up.
+-- The gifts that this sale brought and that were not taken back. A member who has left gave theirs up.
 create or replace function ledger.invite_gifts_of(p_sale uuid) returns setof ledger.transactions
 language sql stable security definer
 set search_path = ledger, public, pg_temp

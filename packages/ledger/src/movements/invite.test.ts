@@ -11,7 +11,7 @@ afterAll(() => world.close())
 
 type Asked = { sale: string; to: Customer; points?: number; yen?: number; from?: Customer }
 
-/** The gift of a sale to its customer, or to whoever invited `from`. */
+/** The gift of a sale to its customer, or to the inviter of `from`. */
 const gift = ({ sale, to, points = 500, yen = 0, from }: Asked) => ({
   sale_id: sale,
   campaign: from ? 'invite_given' : 'invite',

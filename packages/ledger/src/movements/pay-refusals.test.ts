@@ -285,7 +285,7 @@ describe('the ceiling of a day', () => {
     posted(await world.buy(customer, { balance: 100_000 }))
     expect(refusalOf(await world.buy(customer, { balance: 1 }))).toBe('PAY_LIMIT_DAY 250000')
 
-    // Whoever has spent more than the new ceiling spends no more of their balance, and pays in any other way.
+    // A customer who has spent more than the new ceiling spends no more of their balance, and pays in any other way.
     await set(1_000)
     expect(refusalOf(await world.buy(customer, { balance: 1 }))).toBe('PAY_LIMIT_DAY 1000')
     posted(await world.buy(customer, { cash: 1_000, points: 1 }))

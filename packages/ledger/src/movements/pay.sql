@@ -1,24 +1,21 @@
 -- Payments at registers: many at once, each on its own, all in one commit.
 --
--- The caller gathers whatever payments wait and hands them over as a list; `ord` is the place in it, from 1. Each is
--- settled or refused by itself: a refusal is an answer (`code`, with a number for its sentence), never an exception,
--- so that it takes nobody else down. What the batch cannot decide now (a customer who stands in it twice) is answered
+-- The caller gathers the payments that wait and hands them over as a list; `ord` is the place in it, from 1. Each is
+-- settled or refused by itself: a refusal is an answer (`code`, with a number for its sentence), never an exception, so
+-- that it stops no other payment. What the batch cannot decide now (a customer who stands in it twice) is answered
 -- RETRY and goes with the next one.
 --
--- Locks are taken in one order everywhere: days of shops, idempotency keys, pay codes, checkouts, wallets, those who
--- invited, stock, campaigns, each sorted by id; so no two batches can wait for each other in a circle. Where a query locks,
--- its rows are sorted before the join that locks them: a nested loop, the only join allowed below, takes them in that
+-- Locks are taken in one order everywhere: days of shops, idempotency keys, pay codes, checkouts, wallets, inviters,
+-- stock, campaigns, each sorted by id; so no two batches can wait for each other in a circle. Where a query locks, its
+-- rows are sorted before the join that locks them: a nested loop, the only join allowed below, takes them in that
 -- order.
 --
 -- It is one function because each statement and each call costs every payment something. Its sections are numbered: the
--- first thirteen find, lock and refuse (whoever has a code by then is left aside by what follows), the rest reckon and
--- write.
+-- first thirteen find, lock and refuse (a payment that has a code by then is left aside by what follows), the rest
+-- reckon and write.
 
-drop function if exists ledger.pay(jsonb);
-drop function if exists ledger.pay(jsonb, boolean);
 drop function if exists ledger.pay_batch(jsonb, boolean);
 drop function if exists ledger.pay_all(ledger.pay_asked[], boolean);
-drop type if exists ledger.pay_outcome;
 drop type if exists ledger.pay_answer;
 drop type if exists ledger.pay_work;
 
@@ -30,8 +27,8 @@ create type ledger.pay_work as (
   store_id uuid, register_id uuid, lines ledger.pay_line[],
   total bigint, points bigint, balance bigint, cash bigint, card bigint, cash_tendered bigint,
   tax jsonb, note text, sale jsonb, parked_id uuid, parked_version int, approval_id uuid,
-  -- What the customer pays on one later day, and what they and the staff said to it: signature, override_by or
-  -- approval_id, override_reason.
+  -- What the customer pays on one later day, and what they and the staff said to it: signature and signed_approval_id
+  -- where no phone could be asked, override_by or approval_id, override_reason.
   later bigint, contract jsonb,
   -- Found
   approved_by uuid, fresh boolean, replayed boolean, code text, n bigint,
@@ -60,11 +57,13 @@ create type ledger.pay_answer as (
 );
 
 -- `p_ask_stock`: whether the stock is asked before anything is posted. Its own door refuses all the same, but as an
--- exception for the whole batch; whoever posts without asking comes again with each payment of a batch that it refused.
+-- exception for the whole batch; a caller that posts without asking comes again with each payment of a batch that it
+-- refused.
 create function ledger.pay_all(p_asked ledger.pay_asked[], p_ask_stock boolean default true) returns setof ledger.pay_answer
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
--- The tables are large and the batch is small, whatever the planner guesses: always by index, always the same plan.
+-- The tables are large and the batch is small, no matter what the planner guesses: always by index, always the same
+-- plan.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set enable_hashjoin = off
@@ -122,8 +121,8 @@ begin
   -- 1. The days, before all else: each shop's stays open until the commit, and what comes after its close is of the next.
   perform pg_advisory_xact_lock_shared(ledger.day_key(x)) from unnest(v_stores) x;
 
-  -- 2. The keys. Whoever comes second waits here for the first one's commit, and then reads its answer. And who asks: the
-  -- session must be alive and the employee active at this very moment, at this store and register.
+  -- 2. The keys. The second request with a key waits here for the first one's commit, and then reads its answer. And
+  -- who asks: the session must be alive and the employee active at this very moment, at this store and register.
   for r in
     with asked as materialized (
       select x.ord, x.actor_id, x.session_id, x.route, x.key, x.request_hash, x.transaction_id, x.store_id, x.register_id
@@ -134,7 +133,7 @@ begin
       on conflict do nothing
       returning actor_id, route, key
     )
-    select x.ord, s.id is not null and a.id is not null and e.active and e.type in ('register', 'manager') as allowed,
+    select x.ord, s.id is not null and a.id is not null and e.active and public.holds(e.type, 'sell') as allowed,
       st.code as store_code, st.day_start, st.closed_until, g.id as register_id
     from asked x
     join written n on n.actor_id = x.actor_id and n.route = x.route and n.key = x.key
@@ -189,7 +188,7 @@ begin
     from (
       select y.ord, y.checkout_id, y.register_id, y.token_hash, y.code_hash, y.points, y.balance, y.later,
         coalesce(a.id, b.id, o.pay_code_id) as found_id,
-        -- A sale in one step may settle what was opened for the same code, and nobody else's.
+        -- A sale in one step may settle what was opened for the same code, and nothing opened for another.
         y.checkout_id is null and k.status = 'open' and k.pay_code_id is distinct from coalesce(a.id, b.id) as of_others
       from unnest(w) y
       left join ledger.pay_codes a on a.token_hash = y.token_hash
@@ -239,7 +238,7 @@ begin
       p.code := 'QR_EXPIRED';
     end if;
     -- The codes of a stopped account are void, and a till is to be told why. Only asked of those: a query costs its own
-    -- beginning and end whatever it finds.
+    -- beginning and end even where it finds nothing.
     if r.state = 'void' then
       if exists (select from users u where u.id = r.user_id and u.suspended_at is not null) then
         p.code := 'CUSTOMER_SUSPENDED';
@@ -274,13 +273,13 @@ begin
     end if;
   end loop;
 
-  -- 7. The wallets are locked by a statement of its own: what is read of them and of their owners afterwards is read once
-  -- nobody else can move it, and no other join disturbs the order.
+  -- 7. The wallets are locked by a statement of its own: what is read of them and of their owners afterwards is read
+  -- once no other transaction can move it, and no other join disturbs the order.
   select min(l.level_year) into v_oldest_year
   from (select c from unnest(v_customers) c order by c) x
   join lateral (select q.level_year from ledger.wallets q where q.user_id = x.c for no key update) l on true;
 
-  -- Whoever pays first in a new year is judged by the old one before anything is counted for the new.
+  -- A customer who pays first in a new year is judged by the old one before anything is counted for the new.
   if v_oldest_year < v_year then
     perform ledger.judge_levels((select array_agg(x.customer_id) from unnest(w) x where x.fresh and x.code is null));
   end if;
@@ -288,7 +287,7 @@ begin
   -- 8. Every rule about what the customer has and may. Days and years of a wallet never go back: shops begin their days
   -- at hours of their own, and a payment may have waited for another that began after it. Points and given balance that
   -- have ended must not be spent, nor points live on because of this payment: where there are any they are taken by
-  -- themselves, and everybody is looked at again.
+  -- themselves, and all customers are looked at again.
   for pass in 1 .. 2 loop
     for r in
       select x.ord, l.user_id, l.inviter_id, l.balance_paid, l.balance_bonus, l.point_regular, l.point_limited, l.point_debt,
@@ -372,15 +371,15 @@ begin
     exit when not v_ended;
   end loop;
 
-  -- 9. What is left of a day of those who invited is read once nobody else can fill it. They are held, as `hold_inviters`
-  -- does it, before the stock, whose own door takes hold of it at the end: nothing has to be asked of the stock for their
-  -- sake.
+  -- 9. What is left of a day of the inviters is read once no other transaction can fill it. They are held, as
+  -- `hold_inviters` does it, before the stock, whose own door takes hold of it at the end: nothing has to be asked of
+  -- the stock for their sake.
   if v_invited then
     perform from (select distinct i from unnest(v_inviters) i order by 1) x
     join lateral (select from affiliators f where f.user_id = x.i for no key update) l on true;
   end if;
 
-  -- 10. Nobody is sold what is not there, and whoever asks learns how much there is. Asked as well where something is
+  -- 10. No sale takes what is not there, and its refusal says how much there is. Asked as well where something is
   -- locked that comes after the stock.
   if p_ask_stock or v_running or v_parked then
     v_goods := exists (select from unnest(w) x cross join lateral unnest(x.lines) l where l.sku_id is not null);
@@ -393,14 +392,14 @@ begin
         from unnest(w) x where x.fresh and x.code is null
       ) a cross join lateral ledger.short_stock(a.ords, a.sales, a.stores, a.lines) s
     loop
-      -- Whose goods somebody of this batch may take is answered when those have them, or have been refused for another
-      -- reason: a shortage stands for its key.
+      -- Where another payment of this batch may take the goods, the answer waits until that one has them or was refused
+      -- for another reason: a shortage stands for its key.
       w[r.ord].code := case when r.n is null then 'RETRY' else 'STOCK_SHORTAGE' end;
       w[r.ord].n := r.n;
     end loop;
   end if;
 
-  -- 11. Much cash from one person on one day needs to be known. Asked where somebody's day comes near the line.
+  -- 11. Much cash from one person on one day needs to be known. Asked where a customer's day comes near the line.
   if v_cash then
     for r in
       select x.ord, ledger.cash_refusal(x.customer_id, x.transaction_id, x.business_date, v_now, x.cash, x.actor_id) as refusal
@@ -413,7 +412,7 @@ begin
 
   -- 12. Campaigns: what runs at this moment adds points to what a sale earns.
   if v_running then
-    -- What is left of a budget is read once nobody else can take from it.
+    -- What is left of a budget is read once no other transaction can take from it.
     perform 1 from campaigns c
     where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null and c.budget is not null
     order by c.id for no key update;
@@ -453,13 +452,21 @@ begin
     end loop;
   end if;
 
-  -- A late payer defers once more by the word of a second person, and a discount needs one as well. Both are used up by
-  -- this sale or, where one of them does not fit, neither: what was refused has used up nothing.
+  -- A late payer defers once more by the approval of a second person, a signature without a phone needs one, and a
+  -- discount as well. All are used up by this sale or, where one of them does not fit, none: what was refused has used
+  -- up nothing.
   if v_deferred or v_approvals then
     foreach p in array w loop
-      if p.fresh and p.code is null and (p.approval_id is not null or p.contract ->> 'approval_id' is not null) then
+      if p.fresh and p.code is null and coalesce(p.approval_id::text, p.contract ->> 'approval_id',
+        p.contract ->> 'signed_approval_id') is not null then
         begin
-          if p.contract ->> 'approval_id' is not null then
+          if p.contract ->> 'signed_approval_id' is not null then
+            v_decider := ledger.use_approval((p.contract ->> 'signed_approval_id')::uuid, 'later_signed', p.store_id, p.later,
+              jsonb_build_object('user_id', p.customer_id), p.actor_id);
+            if v_decider is null then p.code := 'APPROVAL_REQUIRED'; end if;
+            p.contract := p.contract || jsonb_build_object('signed_by', v_decider);
+          end if;
+          if p.contract ->> 'approval_id' is not null and p.code is null then
             v_decider := ledger.use_approval((p.contract ->> 'approval_id')::uuid, 'later_overdue', p.store_id, p.later,
               jsonb_build_object('user_id', p.customer_id), p.actor_id);
             if v_decider is null then p.code := 'APPROVAL_REQUIRED'; end if;
@@ -600,11 +607,12 @@ begin
       v_now
     from unnest(w) x where x.fresh and x.code is null and x.later > 0;
     insert into ledger.deferred_agreements (sale_id, customer_id, signature, terms_version, confirmed_by, override_by,
-      override_reason, agreed_at)
+      override_reason, approval_id, approved_by, agreed_at)
     select x.transaction_id, x.customer_id, x.contract ->> 'signature',
       (select d.version from legal_documents d where d.slug = 'later' and d.effective_at <= v_now
         order by d.effective_at desc limit 1),
-      x.actor_id, (x.contract ->> 'override_by')::uuid, x.contract ->> 'override_reason', v_now
+      x.actor_id, (x.contract ->> 'override_by')::uuid, x.contract ->> 'override_reason',
+      (x.contract ->> 'signed_approval_id')::uuid, (x.contract ->> 'signed_by')::uuid, v_now
     from unnest(w) x where x.fresh and x.code is null and x.later > 0;
   end if;
 
@@ -652,7 +660,7 @@ begin
 
   -- 16. Debts of points.
   if v_debts then
-    -- Whoever owes points from a refund pays them off with what was earned, by themselves.
+    -- A customer who owes points from a refund pays them off with what was earned, in a movement of its own.
     for r in
       select l.user_id, x.store_id
       from unnest(w) x join ledger.wallets l on l.user_id = x.customer_id
@@ -665,9 +673,8 @@ begin
   -- 17. Answers: what each key stands for, and what the caller hears.
   foreach p in array w loop
     if p.fresh and p.code is not null then
-      -- A refusal is an answer too and stands for its key; what is only put off leaves no trace, and whoever chose no key
-      -- asks anew.
-      if p.code = 'RETRY' or p.key like 'auto:%' then
+      -- A refusal is an answer too and stands for its key; what is only put off leaves no trace.
+      if p.code = 'RETRY' then
         delete from ledger.idempotency d where d.actor_id = p.actor_id and d.route = p.route and d.key = p.key;
       else
         update ledger.idempotency d set refusal = jsonb_build_object('code', p.code, 'n', p.n)
@@ -693,7 +700,7 @@ begin
   left join users u on u.id = t.customer_id;
 end $$;
 
--- Payments as a document: of whoever pays one alone, and of a process of the version before.
+-- Payments as a document: of a caller that pays one alone, and of a process of the version before.
 create function ledger.pay_batch(p_batch jsonb, p_ask_stock boolean default true) returns setof ledger.pay_answer
 language sql security definer
 set search_path = ledger, public, pg_temp as $$

@@ -1,7 +1,9 @@
--- Claimed rewards leave for a bank account: put aside at the request, let go when the bank says that it paid, and back where they were when it did not, when the request is taken back, or when the bank calls the money back later. Nothing but rewards is ever paid out.
+-- Claimed rewards leave for a bank account: put aside at the request, let go when the bank says that it paid, and back
+-- where they were when it did not, when the request is taken back, or when the bank calls the money back later. Nothing
+-- but rewards is ever paid out.
 --
--- Between the file and the bank's answer nobody knows whether the money arrived. Until the answer is here it stays put
--- aside: it can neither be asked for again nor given back.
+-- Between the file and the bank's answer it is not known whether the money arrived. Until the answer is here it stays
+-- put aside: it can neither be asked for again nor given back.
 
 -- What is written of a payout and what was moved for it are one.
 create or replace function ledger.payout_matches(p_id uuid) returns void
@@ -49,15 +51,6 @@ begin
     raise exception 'movement % belongs to no payout', new.id using errcode = 'check_violation';
   end if;
   return null;
-end $$;
-
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'payout_is_moved') then
-    create constraint trigger payout_is_moved after insert or update on payouts
-    deferrable initially deferred for each row execute function ledger.payout_written();
-    create constraint trigger payout_is_named after insert on ledger.transactions
-    deferrable initially deferred for each row when (new.kind = 'payout') execute function ledger.payout_named();
-  end if;
 end $$;
 
 -- What a month of payments has come to for one person, beside one payout: what was paid to bank accounts in it, by the days in
@@ -144,18 +137,20 @@ begin
   select 'transaction', m.id, v_now, v_now from jsonb_to_recordset(p_moves) m (id uuid);
 end $$;
 
--- What of somebody's claimed rewards is theirs: what was taken back after the claim and is carried forward is not. Below zero
--- what was taken back lies in a payout that is under way.
+-- What of a member's claimed rewards is theirs: what was taken back after the claim and is carried forward is not.
+-- Below zero what was taken back lies in a payout that is under way.
 create or replace function ledger.payable_reward(w ledger.wallets) returns bigint
 language sql immutable parallel safe set search_path = ledger, pg_temp as $$
   select w.reward + least(w.reward_confirmed, 0);
 $$;
 
--- Puts rewards aside for a bank account, once for a key. `p` asks: id, user_id, key (null: the same wish again within two
--- minutes of one that was taken is the same act, and what was refused is asked anew), request_hash, amount (null: all that can be paid out), automatic, cutoff_at, value_date, fee,
--- withheld (what the member was shown; null: whatever it comes to), and the account: payout_method_id, bank_code, bank_name, bank_kana, branch_code, branch_name, branch_kana, account_type,
--- account_tail, sealed_account, account_key, holder_kana. Whoever asks proves who they are only when nothing else stands
--- against it: STEP_UP_REQUIRED leaves no trace, and the same call goes through once `p_proven`.
+-- Puts rewards aside for a bank account, once for a key. `p` asks: id, user_id, key (null: the same wish again within
+-- two minutes of one that was taken is the same act, and what was refused is asked anew), request_hash, amount (null:
+-- all that can be paid out), automatic, cutoff_at, value_date, fee, withheld (what the member was shown; null: the sum
+-- that it comes to), and the account: payout_method_id, bank_code, bank_name, bank_kana, branch_code, branch_name,
+-- branch_kana, account_type, account_tail, sealed_account, account_key, holder_kana. The member proves who they are
+-- only when nothing else stands against it: STEP_UP_REQUIRED leaves no trace, and the same call goes through once
+-- `p_proven`.
 create or replace function ledger.request_payout(
   p jsonb, p_proven boolean, out payout uuid, out code text, out n bigint, out replayed boolean
 ) returns record
@@ -166,7 +161,7 @@ declare
   v_id uuid := (p ->> 'id')::uuid;
   v_user uuid := (p ->> 'user_id')::uuid;
   v_hash bytea := decode(p ->> 'request_hash', 'hex');
-  v_key text := coalesce(p ->> 'key', 'auto:' || v_id);
+  v_key text := p ->> 'key';
   v_automatic boolean := (p ->> 'automatic')::boolean;
   v_min bigint := case when v_automatic then ledger.whole_setting('payout.auto_min', 1)
     else ledger.whole_setting('payout.min', 1000) end;
@@ -202,14 +197,14 @@ begin
   -- Of age at the first moment of the eighteenth birthday; who was born on 29 February, after the end of the 28th.
   elsif u.date_of_birth is null or extract(year from age(v_today, u.date_of_birth)) < 18 then
     code := 'PAYOUT_MINOR';
-  -- Nothing leaves to a bank while somebody still owes us.
+  -- Nothing leaves to a bank while the member still owes us.
   elsif v_wallet.receivable > 0 then
     code := 'DEBT_OPEN';
   elsif ledger.payouts_are_stopped(v_user) then
     code := 'PAYOUT_STOPPED';
   elsif ledger.payouts_are_frozen() then
     code := 'PAYOUT_FROZEN';
-  -- A corporation's account, until somebody at head office has let it pass.
+  -- A corporation's account, until head office has let it pass.
   elsif exists (select from payout_methods m where m.id = (p ->> 'payout_method_id')::uuid and m.review = 'pending') then
     code := 'PAYOUT_METHOD_REVIEW';
   elsif exists (select from payout_methods m where m.id = (p ->> 'payout_method_id')::uuid
@@ -257,10 +252,10 @@ end $$;
 create or replace function ledger.pays_out(p_employee uuid) returns boolean
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select exists (select from employees e join users u on u.id = e.user_id
-    where e.user_id = p_employee and e.active and e.type in ('accounting', 'owner') and u.suspended_at is null);
+    where e.user_id = p_employee and e.active and public.holds(e.type, 'payout') and u.suspended_at is null);
 $$;
 
--- A request is taken back: by its member until the cut-off, as long as nobody has approved it, or by accounting until it is
+-- A request is taken back: by its member until the cut-off, as long as it is not approved, or by accounting until it is
 -- in a file. A second time it is the same act.
 create or replace function ledger.cancel_payout(
   p_id uuid, p_return uuid, p_member uuid, p_employee uuid, p_reason text, out code text, out replayed boolean
@@ -319,9 +314,10 @@ begin
   update payouts set status = 'approved', approved_by = p_employee, approved_at = ledger.now() where id = any (p_ids);
 end $$;
 
--- What can go into a file now, locked until the commit: approved by somebody else, past its cut-off, of members who may
--- still be paid and owe nothing, rewards that were taken back among it. Their wallets are held as well, so that nobody claims or buys on credit between what the
--- file says and its commit. First transfers to an account are marked.
+-- What can go into a file now, locked until the commit: approved by another person, past its cut-off, of members who
+-- may still be paid and owe nothing, rewards that were taken back among it. Their wallets are held as well, so that no
+-- claim and no purchase on credit comes between what the file says and its commit. First transfers to an account are
+-- marked.
 create or replace function ledger.take_payouts(p_employee uuid) returns table (
   id uuid, reference bigint, amount bigint, fee bigint, value_date date, bank_code text, bank_kana text, branch_code text,
   branch_kana text, account_type text, sealed_account bytea, holder_kana text, is_first boolean
@@ -350,9 +346,6 @@ begin
     and w.receivable = 0 and ledger.payable_reward(w) >= 0 and not ledger.payouts_are_stopped(o.user_id)
   order by o.reference;
 end $$;
-
--- Takes what the lines of the file leave out, one by one.
-drop function if exists ledger.export_payouts(uuid, uuid, uuid[], date, bytea, bytea, bigint);
 
 -- Writes down the file that carries these payouts, in this order, each less what its line leaves out for the tax. What is in a
 -- file is in no other. What is withheld is settled here, by the day on which the file pays: a file that says it otherwise in a
@@ -416,8 +409,8 @@ begin
     return;
   end if;
   if n is not null then code := 'PAYOUT_FILE_CONFLICT'; return; end if;
-  -- Nobody says of a payout of their own that the bank did not pay it, for that would bring the same money twice; and by hand
-  -- nobody says anything of it.
+  -- An employee cannot say of a payout of their own that the bank did not pay it, for that would bring the same money
+  -- twice; and by hand they say nothing of it at all.
   if exists (
     select from jsonb_to_recordset(p_results) r (payout_id uuid, outcome text)
     join payouts o on o.id = r.payout_id and o.status = 'exported'
@@ -453,8 +446,8 @@ begin
   end if;
 end $$;
 
--- The money came back after the bank had paid it (組戻し): it is the member's reward again. A second time it is the same act.
--- Whose payout it is has somebody else say so.
+-- The money came back after the bank had paid it (組戻し): it is the member's reward again. A second time it is the same
+-- act. For a payout of one's own, a colleague says so.
 create or replace function ledger.recall_payout(
   p_id uuid, p_return uuid, p_employee uuid, p_failure text, out code text, out replayed boolean
 ) returns record

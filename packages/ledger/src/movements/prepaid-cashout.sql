@@ -1,13 +1,16 @@
--- Unused paid balance is paid back in money outside the shops, by transfer or in cash: asked for by one member of staff, agreed to by an owner. The law forbids it but within a quota of each half-year, for a reason of the holder's that cannot be helped, or because the business ends.
+-- Unused paid balance is paid back in money outside the shops, by transfer or in cash: asked for by one member of
+-- staff, approved by an owner. The law forbids it but within a quota of each half-year, for a reason of the holder's
+-- that cannot be helped, or because the business ends.
 --
--- Given balance and points never become money. Nothing is held while it waits: what the member spends meanwhile is spent.
+-- Given balance and points never become money. Nothing is held while it waits: what the member spends meanwhile is
+-- spent.
 
--- Whoever agrees holds this until their commit, so that no two pass the quota together.
+-- An approval holds this until its commit, so that no two pass the quota together.
 create or replace function ledger.cashout_key() returns bigint language sql immutable set search_path = ledger, pg_temp as $$
   select hashtextextended('ledger.cashout', 0);
 $$;
 
--- Why so much cannot be paid back to somebody now, or null.
+-- Why so much cannot be paid back to a member now, or null.
 create or replace function ledger.cashout_refusal(
   p_user uuid, p_amount bigint, p_reason text, out code text, out n bigint
 ) returns record
@@ -29,7 +32,7 @@ begin
   end if;
 end $$;
 
--- Whether somebody of head office, of one of these kinds, is there in this session.
+-- Whether an employee of head office, of one of these kinds, is there in this session.
 create or replace function ledger.is_at_head_office(p_actor uuid, p_session uuid, p_types text[]) returns boolean
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select exists (
@@ -80,8 +83,8 @@ begin
   values ((p ->> 'id')::uuid, v_user, v_amount, p ->> 'reason', p ->> 'way', p ->> 'note', v_actor, ledger.now());
 end $$;
 
--- An owner agrees, once for a key (null: the state of the request alone says that it was done), and the balance is gone.
--- Everything is looked at anew. Whoever agrees proves who they are only when nothing else stands against it:
+-- An owner approves, once for a key (null: the state of the request alone says that it was done), and the balance is
+-- gone. Everything is looked at anew. The owner proves who they are only when nothing else stands against it:
 -- STEP_UP_REQUIRED leaves no trace, and the same call goes through once `p_proven`.
 create or replace function ledger.approve_cashout(
   p_id uuid, p_actor uuid, p_session uuid, p_key text, p_request_hash bytea, p_proven boolean,
@@ -97,7 +100,8 @@ declare
   r record;
 begin
   replayed := false;
-  -- A new version of these functions locks this table first: whoever has decided waits for nobody who waits for it.
+  -- A new version of these functions locks this table first: an act that has decided never waits for one that waits for
+  -- it.
   lock table ledger.idempotency in row exclusive mode;
   if p_key is not null then
     d := ledger.take_key(p_actor, 'cashout', p_key, p_request_hash, p_id);
@@ -139,7 +143,7 @@ begin
   end if;
 end $$;
 
--- Posts what was agreed to. The caller holds the wallet.
+-- Posts what was approved. The caller holds the wallet.
 create or replace function ledger.post_cashout(c prepaid_cashouts, p_decider uuid, p_date date) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -161,13 +165,13 @@ begin
   insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', c.id, v_now, v_now);
 end $$;
 
--- The money of the house that a cash-out is paid from.
+-- The money of the brand that a cash-out is paid from.
 create or replace function ledger.cashout_account(p_way text) returns ledger.account
 language sql immutable set search_path = ledger, public, pg_temp as $$
   select case p_way when 'bank' then 'bank'::ledger.account else 'cash_office' end;
 $$;
 
--- Whoever asked takes it back; an owner who did not refuses it. Answers why not, or null.
+-- The employee who asked takes it back; an owner who did not ask refuses it. Answers why not, or null.
 create or replace function ledger.decline_cashout(p_id uuid, p_actor uuid, p_session uuid) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -185,7 +189,8 @@ begin
   return null;
 end $$;
 
--- What is written of a cash-out and what was moved for it are one, and what rests on the quota is within it, whoever writes.
+-- What is written of a cash-out and what was moved for it are one, and what rests on the quota is within it, no matter
+-- what writes.
 create or replace function ledger.cashout_matches() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -211,13 +216,4 @@ begin
     end if;
   end if;
   return null;
-end $$;
-
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'cashout_is_moved') then
-    create constraint trigger cashout_is_moved after insert or update on prepaid_cashouts
-    deferrable initially deferred for each row execute function ledger.cashout_matches();
-    create constraint trigger cashout_is_asked_for after insert on ledger.transactions
-    deferrable initially deferred for each row when (new.kind = 'prepaid_cashout') execute function ledger.cashout_matches();
-  end if;
 end $$;

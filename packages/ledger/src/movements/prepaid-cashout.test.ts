@@ -225,7 +225,7 @@ describe('who', () => {
     await own(desk.owner, customer.id)
     expect(await desk.approve(next.id)).toMatchObject({ code: 'CASHOUT_SELF' })
     await own(desk.owner, null)
-    // Nor is an account somebody else's on the day after it was taken off.
+    // Nor does an account count as another person's on the day after it was taken off.
     await world.owner.query('insert into former_own_accounts values ($1, $2, ledger.now())', [
       customer.id,
       desk.owner.user_id,

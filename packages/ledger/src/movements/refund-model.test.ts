@@ -48,7 +48,10 @@ type Member = {
 const day = 86_400_000
 const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0)
 
-/** Shares in proportion: first the whole parts, then one each to whoever lost most by cutting off, the earlier first. */
+/**
+ * Shares in proportion: first the whole parts, then one each to the share that lost most by cutting off, the earlier
+ * first.
+ */
 function share(amount: number, weights: readonly number[]): number[] {
   const total = sum(weights)
   if (total === 0) return weights.map(() => 0)
@@ -67,7 +70,7 @@ function expire(member: Member, now: number): void {
   for (const lot of member.lots) if (lot.until <= now) lot.left = 0
 }
 
-/** Whoever owes points has none: regular ones pay first, then those that end first. */
+/** A member who owes points has none: regular ones pay first, then those that end first. */
 function repay(member: Member, now: number): void {
   const fromRegular = Math.min(member.debt, member.regular)
   member.regular -= fromRegular

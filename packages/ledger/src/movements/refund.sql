@@ -58,7 +58,7 @@ end $$;
 
 -- Posts a refund or a void, once for a key. Refusals are answers (`code`, with a number for its sentence).
 -- `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, kind, register_id, items, amount,
--- reason, approved_by (somebody else who has shown who they are), to_balance (the customer agreed to it).
+-- reason, approved_by (a second person who has shown who they are), to_balance (the customer agreed to it).
 create function ledger.refund(p jsonb) returns setof ledger.refund_outcome
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -90,7 +90,7 @@ begin
     return;
   end if;
 
-  -- The day before the sale: whoever closes it waits for this, or this is refused.
+  -- The day before the sale: a close of it waits for this, or this is refused.
   v_date := ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
   -- The sale before the wallet: two refunds of one sale follow each other, and the second sees what the first left.
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
@@ -99,8 +99,8 @@ begin
   from employees e
   cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
   left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
-    on o.user_id = v_approver and o.active and (o.store_id = s.store_id or o.type = 'owner')
-  where e.user_id = v_actor and e.active and e.type in ('register', 'manager', 'owner');
+    on o.user_id = v_approver and o.active and (o.store_id = s.store_id or public.holds(o.type, 'shops.act'))
+  where e.user_id = v_actor and e.active and public.holds(e.type, 'refund');
   if a.type is null then
     v_refusal := 'FORBIDDEN';
   elsif s.id is null or (a.store_id is not null and a.store_id <> s.store_id) then
@@ -118,7 +118,7 @@ begin
 
   if v_refusal is null then
     if s.customer_id is not null then
-      -- Of everybody whom this concerns, in their order: payments take their wallets so, too.
+      -- Of all members whom this concerns, in their order: payments take their wallets so, too.
       perform 1 from ledger.wallets l
       where l.user_id = any (array(select g.customer_id from ledger.invite_gifts_of(s.id) g union
         select q.affiliator_id from ledger.rewards q where q.sale_id = s.id and q.confirmation_id is not null) || s.customer_id)

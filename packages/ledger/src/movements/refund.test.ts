@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { spread } from '@shirogane/contract/spread'
+import { spread } from '@shirogane/contract/rules/spread'
 import { taxOf } from '../allocate.ts'
 import type { RefundOutcome, RefundPlan } from '../refund.ts'
 import type { TransactionRow } from '../rows.ts'
@@ -665,7 +665,7 @@ describe('who has left', () => {
       points_owed: 0,
     })
     expect(await refund({ sale: sale.id })).toMatchObject({ tender_cash: 9_900, points_deducted: 100 })
-    // What was bought with them comes back for nothing, and its points to nobody.
+    // What was bought with them comes back for nothing, and its points lapse.
     expect(await refund({ sale: kept.id })).toMatchObject({
       tender_cash: 60,
       points_lapsed: 150,

@@ -1,6 +1,9 @@
--- A purchase of silver that was booked wrongly is taken back on its own business day: the money comes back from where it went, the pieces go back to their seller, and the row in the ledger of second-hand goods stays, marked with the reason.
+-- A purchase of silver that was booked wrongly is taken back on its own business day: the money comes back from where
+-- it went, the pieces go back to their seller, and the row in the ledger of second-hand goods stays, marked with the
+-- reason.
 --
--- Never on the word of whoever bought. What a bank has paid, and what its seller has spent, does not come back this way.
+-- Never approved by the clerk who bought. What a bank has paid, and what its seller has spent, does not come back this
+-- way.
 
 -- What is marked as taken back was: the whole sum, from where it had gone.
 create or replace function ledger.buyback_reversed() returns trigger
@@ -25,15 +28,8 @@ begin
   return null;
 end $$;
 
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'buyback_is_reversed') then
-    create constraint trigger buyback_is_reversed after update of reversed_at on buybacks
-    deferrable initially deferred for each row when (new.reversed_at is not null) execute function ledger.buyback_reversed();
-  end if;
-end $$;
-
--- Takes back, once for an id. `p` asks: id, buyback_id, actor_id, approved_by (somebody else who has shown who they are;
--- null where whoever acts did not buy), amount (what came back, counted by whoever acts), reason.
+-- Takes back, once for an id. `p` asks: id, buyback_id, actor_id, approved_by (a second person who has shown who they
+-- are; null where the actor did not buy), amount (what came back, counted by the actor), reason.
 create or replace function ledger.reverse_buyback(p jsonb, out code text, out n bigint, out replayed boolean) returns record
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -63,7 +59,7 @@ begin
   end if;
   if b.business_date <> v_date then code := 'DAY_CLOSED'; return; end if;
   if not exists (select from employees e join users u on u.id = e.user_id and u.suspended_at is null
-      where e.user_id = v_actor and e.active and e.type = 'manager' and e.store_id = b.store_id) then
+      where e.user_id = v_actor and e.active and public.holds(e.type, 'buyback.make') and e.store_id = b.store_id) then
     code := 'FORBIDDEN';
     return;
   end if;

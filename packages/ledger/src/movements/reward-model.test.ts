@@ -32,7 +32,7 @@ type Books = { reward: number; paid: number; sales: Sale[] }
 const dayMax = 1_500
 const worthOf = (left: number) => (left < 500 ? 0 : Math.floor(left / 20))
 const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0)
-/** Of confirmed rewards, what nobody has claimed: below zero where more came back than was left. */
+/** Of confirmed rewards, what is not claimed: below zero where more came back than was left. */
 const confirmedOf = (books: Books) => sum(books.sales.map(({ open }) => open))
 
 /** Answers what of the reward is lost. */

@@ -3,12 +3,9 @@
 -- the rest is carried forward: it is kept back from the rewards that follow.
 
 drop function if exists ledger.claim_reward(uuid, uuid, uuid, text, text, bytea);
-drop function if exists ledger.price_rewards(int[], uuid[], uuid[], uuid[], bigint[], timestamptz);
-drop function if exists ledger.follow_reward(uuid, uuid, boolean);
-drop function if exists ledger.review_rewards(uuid, text, text, uuid);
 
 -- Takes so much back of a sale's rewards: what is pending first. The caller holds the shop's day, the sale and, where
--- something is confirmed, the wallet of whoever invited.
+-- something is confirmed, the wallet of the inviter.
 create or replace function ledger.take_back_reward(p_sale uuid, p_amount bigint, p_employee uuid, p_message text)
 returns void
 language plpgsql security definer
@@ -77,7 +74,7 @@ begin
     insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, employee_id, related_id,
       business_date, message, reward_confirmed_change, reward_confirmed_after, reward_change, reward_after, level_before,
       level_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-    -- Numbered by the home shop: where a friend buys is not for whoever invited them to know.
+    -- Numbered by the home shop: where a friend buys is not for the inviter to know.
     values (v_id, ledger.next_number(v_home, v_date), 'reward', 'reverse', w.user_id, v_store.id, p_employee, p_sale,
       v_date, p_message, nullif(-v_confirmed, 0), w.reward_confirmed - v_confirmed, nullif(-v_returned, 0),
       w.reward - v_returned, w.level_index, w.level_index, w.balance_paid, w.balance_bonus, w.point_regular, w.point_limited,
@@ -164,8 +161,8 @@ begin
   insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('books', v_id, v_now, v_now);
 end $$;
 
--- The rewards that wait to be settled now: those of sales that nobody can return any more, unless head office is looking
--- into the invitation or whoever sent it is stopped; and what has to go back, because the invitation turned out to be void.
+-- The rewards that wait to be settled now: those of sales that can no longer be returned, unless head office is looking
+-- into the invitation or the inviter is stopped; and what has to go back, because the invitation turned out to be void.
 create or replace function ledger.due_rewards(p_max int) returns setof uuid
 language sql stable security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -240,9 +237,9 @@ begin
   return true;
 end $$;
 
--- Claims what is confirmed: of one invited member, or of all where `p_affiliate` is null. Into paid balance, because a debt
--- of the house is set off against it; or into what can be paid out. Answers the movement, or why there is none. What has
--- to be carried forward from an earlier claim is kept back first.
+-- Claims what is confirmed: of one invited member, or of all where `p_affiliate` is null. Into paid balance, because a
+-- debt of the brand is set off against it; or into what can be paid out. Answers the movement, or why there is none.
+-- What has to be carried forward from an earlier claim is kept back first.
 create function ledger.claim_reward(
   p_transaction uuid, p_user uuid, p_affiliate uuid, p_method text, p_key text, p_request_hash bytea,
   out transaction uuid, out code text, out n bigint, out replayed boolean
@@ -279,7 +276,7 @@ begin
     code := 'AUTH_SUSPENDED';
   elsif ledger.payouts_are_stopped(p_user) then
     code := 'PAYOUT_STOPPED';
-  -- Into balance it stays with the house.
+  -- Into balance it stays with the brand.
   elsif p_method = 'bank' and ledger.payouts_are_frozen() then
     code := 'PAYOUT_FROZEN';
   elsif w.reward_confirmed < 0 then

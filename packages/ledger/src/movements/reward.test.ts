@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => world.setClock('2026-11-02 12:00+09'))
 afterAll(() => world.close())
 
-/** Somebody who invites, and somebody who came by it. */
+/** A member who invites, and one who came by it. */
 async function pair(): Promise<{ inviter: Customer; friend: Customer }> {
   const [inviter, friend] = [await world.customer(), await world.customer({ paid: 100_000, points: 5_000 })]
   await invite(inviter, friend)
@@ -210,7 +210,7 @@ test('nothing is earned by small sales, by old invitations, by whoever rings up,
   await later('2027-11-02')
   await buy(friend, { cash: 10_000 })
   expect(await standing(inviter)).toEqual([0, 0, 0, 0])
-  // Nobody earns by the friends of their friends.
+  // No member earns by the friends of their friends.
   await world.setClock('2026-11-02 12:00+09')
   const third = await world.customer()
   await invite(friend, third)
@@ -218,7 +218,7 @@ test('nothing is earned by small sales, by old invitations, by whoever rings up,
   expect([(await standing(friend))[0], (await standing(inviter))[0]]).toEqual([500, 0])
 })
 
-/** Whoever keeps the staff takes the customer account of one of them away. */
+/** The manager takes away the customer account of a clerk. */
 const giveUp = ({ user_id }: { user_id: string }) =>
   world.app.query(
     `update employees set own_customer_id = null, changed_by = $2, changed_at = clock_timestamp() where user_id = $1`,
@@ -259,7 +259,8 @@ test('whoever works in a shop earns nothing by what is sold there, also not when
   expect(await standing(inviter)).toEqual([0, 0, 0, 0])
   await buy(friend, { cash: 10_000, clerk: world.elsewhere })
   expect((await standing(inviter))[0]).toBe(500)
-  // An account that was given up a moment ago belongs to the shop still; whoever has left the shop does not.
+  // An account that was given up a moment ago belongs to the shop still; that of a clerk who has left the shop does
+  // not.
   await giveUp(clerk)
   await buy(friend, { cash: 10_000 })
   expect((await standing(inviter))[0]).toBe(500)
@@ -308,7 +309,7 @@ describe('at once', () => {
     for (const friend of friends) await invite(inviter, friend)
     await setting('affiliate.day_max', 990)
     const other = await pair()
-    // Alone and together, in shops that know nothing of each other, while somebody else's friend pays as well.
+    // Alone and together, in shops that know nothing of each other, while another inviter's friend pays as well.
     await Promise.all([
       ...friends.map((friend, index) => buy(friend, { cash: 2_000 + index })),
       ...friends.map((friend) => buy(friend, { cash: 1_300 })),
@@ -406,7 +407,7 @@ describe('at once', () => {
     await setting('refund.window_days', 14)
     expect(outcomes.slice(0, 8).map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => null))
     const [pending, confirmed, reward, paid] = await standing(inviter)
-    // Of the friend's sales nothing is left, whatever was claimed of them in between.
+    // Of the friend's sales nothing is left, with any amount claimed of them in between.
     expect([pending, confirmed! + reward! + paid! - 47_000]).toEqual([150, 0])
   })
 })

@@ -1,10 +1,9 @@
--- A deferred payment that nobody expects any more is given up: the brand bears what is left of it, and the customer's debt
--- is gone from the books. Nothing is earned by it.
+-- A deferred payment that is no longer expected is given up: the brand bears what is left of it, and the customer's
+-- debt is gone from the books. Nothing is earned by it.
 
 -- Gives a debt up, once for a key. Answers why it is not given up, or null. Head office alone decides, and only long after
 -- the day on which it was due.
 -- `p` asks: actor_id, session_id, key, request_hash, transaction_id, sale_id, reason.
-drop function if exists ledger.write_off_deferred(uuid, uuid, uuid, uuid, text);
 create or replace function ledger.write_off_deferred(p jsonb, out code text, out n bigint, out replayed boolean) returns record
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -34,7 +33,7 @@ begin
   if not exists (
     select from employees e
     cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-    where e.user_id = v_actor and e.active and e.type in ('accounting', 'owner')) then
+    where e.user_id = v_actor and e.active and public.holds(e.type, 'later.write_off')) then
     code := 'FORBIDDEN';
   elsif d.sale_id is null then
     code := 'TXN_NOT_FOUND';

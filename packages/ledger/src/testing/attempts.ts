@@ -69,7 +69,7 @@ export const outboxSql = (transaction: string) =>
 /** What a test needs that tries to write into the books by hand. */
 export interface Attempts {
   world: World
-  /** Somebody with value of every kind, who has paid once. */
+  /** A customer with value of every kind, who has paid once. */
   customer: Customer
   stranger: Customer
   /** The code of that payment, which is over, and one that is not. */

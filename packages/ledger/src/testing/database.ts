@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { ledgerFunctions } from '../functions.ts'
+import { migrate } from '../../../../apps/api/src/db/migrate.ts'
+import { readBaseline, readMigrations } from '../../../../apps/api/src/db/schema-files.ts'
 
-const migrationsDir = new URL('../../../../apps/api/migrations/', import.meta.url)
 /** One maker of the template at a time, however many test files start together. */
 const templateLock = 7_165_900
 
@@ -21,17 +20,13 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A database of one's own, cloned from a template that is migrated once for each text of the migrations. */
+/** A database of one's own, cloned from a template that is made once for each text of the schema and the functions. */
 export async function createDatabase(): Promise<TestDatabase> {
   return clone(await template())
 }
 
 async function template(): Promise<string> {
-  const migrations = (await readdir(migrationsDir)).filter((file) => file.endsWith('.sql')).toSorted()
-  const texts = [
-    ...(await Promise.all(migrations.map((file) => readFile(new URL(file, migrationsDir), 'utf8')))),
-    ...(await ledgerFunctions()).map(({ sql }) => sql),
-  ]
+  const texts = [await readBaseline(), ...(await readMigrations())].map(({ sql }) => sql)
   const hash = createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)
   const name = `ledger_template_${hash}`
   await asOwner('postgres', async (client) => {
@@ -40,9 +35,7 @@ async function template(): Promise<string> {
     if (rowCount) return
     const making = `${name}_${randomUUID().slice(0, 8)}`
     await client.query(`create database ${making}`)
-    await asOwner(making, async (inside) => {
-      for (const text of texts) await inside.query(`begin;\n${text}\n;commit`)
-    })
+    await migrate(urlOf(making))
     await client.query(`alter database ${making} rename to ${name}`)
   })
   return name

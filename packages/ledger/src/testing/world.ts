@@ -2,31 +2,17 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { allocate, type SaleLine, type SaleTenders, taxOf } from '../allocate.ts'
 import { collectDeferred, type CollectOutcome, type LaterTender } from '../collect.ts'
-import { createGatherer, type Gatherer, type PayOutcome, type PayRequest } from '../pay.ts'
+import { createGatherer, type Gatherer, type PayOutcome } from '../pay.ts'
+import type { PayRequest } from '../pay-request.ts'
 import { type PlanOutcome, planRefund, postRefund, type RefundedItem, type RefundOutcome } from '../refund.ts'
 import type { TransactionRow } from '../rows.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
+import { signed } from './signed.ts'
+import type { Wallet } from './wallet.ts'
 
 export type Clerk = { user_id: string; session_id: string; store_id: string; register_id: string }
 export type Customer = { id: string; session_id: string }
 export type Code = { id: string; token_hash: Buffer; code_hash: Buffer }
-export type Wallet = {
-  balance_paid: number
-  balance_bonus: number
-  point_regular: number
-  point_limited: number
-  point_regular_expires_on: string | null
-  balance_spent_on: string | null
-  balance_spent: number
-  cash_in: number
-  level_index: number
-  level_year: number
-  level_accumulation: number
-  point_debt: number
-  receivable: number
-  deferred_limit: number
-}
-
 export type Holdings = {
   paid?: number
   bonus?: number
@@ -46,7 +32,7 @@ export type Sale = Partial<SaleTenders> & {
   cash_tendered?: number
   note?: string
   route?: string
-  /** Whoever lets a late payer defer once more. */
+  /** The person who lets a late payer defer once more. */
   override_by?: Clerk
 }
 
@@ -99,13 +85,15 @@ export type World = TestDatabase & {
   /** A new code of the customer, and the sale on it. */
   buy(customer: Customer, sale: Sale): Promise<PayOutcome>
   pay(sale: Sale): Promise<PayOutcome>
+  /** The same deferral with its customer's signature, and beside it the manager's word. */
+  sign(request: PayRequest): Promise<PayRequest>
   wallet(customer: Customer): Promise<Wallet>
   charge(customer: Customer, amount: number, card?: boolean): Promise<string | null>
   plan(asked: GivingBack): Promise<PlanOutcome>
   /** Lets the customer defer so much, with everything that has to be known of them. */
   trust(customer: Customer, limit?: number): Promise<void>
   collect(asked: Collecting): Promise<CollectOutcome>
-  /** Gives a sale back, by the manager unless somebody else is named. */
+  /** Gives a sale back, by the manager unless another clerk is named. */
   giveBack(asked: GivingBack): Promise<RefundOutcome>
   grant(
     customer: Customer,
@@ -118,7 +106,7 @@ export type World = TestDatabase & {
   rank(customer: Customer, rank: number): Promise<void>
   /** Leaves the customer owing points, as a refund does that finds them spent. */
   owe(customer: Customer, points: number): Promise<void>
-  /** Whatever the tests did and moved, the books balance; then the database goes. */
+  /** The books balance after all that the tests did and moved; then the database goes. */
   close(): Promise<void>
   /**
    * Seals everything that is posted and on record. An open transaction of another file's database on this server holds
@@ -154,7 +142,7 @@ async function furnish(db: TestDatabase): Promise<World> {
       [randomUUID(), index, code, quota, rate],
     )
   }
-  // Nobody stands beside these tills with a phone to be asked; `confirm.test.ts` has them.
+  // No customer stands at these registers with a phone to be asked; `confirm.test.ts` has them.
   await owner.query(`insert into settings (key, value) values ('pay.confirm_over', '0')`)
   const [first, second] = [await openStore(owner, 'KNZ1', 2), await openStore(owner, 'KRM1', 1)]
   let hired = 0
@@ -265,7 +253,8 @@ async function furnish(db: TestDatabase): Promise<World> {
         contract:
           tenders.later > 0
             ? {
-                signature: 'M1 1L20 20',
+                signature: null,
+                signed_approval_id: null,
                 override_by: sale.override_by?.user_id ?? null,
                 approval_id: null,
                 override_reason: sale.override_by ? 'お約束の日を確認' : null,
@@ -279,7 +268,12 @@ async function furnish(db: TestDatabase): Promise<World> {
     async buy(customer, sale) {
       return world.pay({ ...sale, code: await world.code(customer) })
     },
-    pay: (sale) => world.gatherer.pay(world.request(sale)),
+    async pay(sale) {
+      const request = world.request(sale)
+      return world.gatherer.pay(request.later > 0 ? await world.sign(request) : request)
+    },
+    sign: (request) =>
+      signed(owner, request, request.actor_id === manager.user_id ? till.user_id : manager.user_id),
     async wallet(customer) {
       const { rows } = await app.query<Wallet>('select * from ledger.wallets where user_id = $1', [
         customer.id,

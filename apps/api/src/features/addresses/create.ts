@@ -1,5 +1,5 @@
-import type { SavedAddress } from '@shirogane/contract/addresses'
-import { addressLine } from '@shirogane/contract/person'
+import type { SavedAddress } from '@shirogane/contract/resources/members/addresses'
+import { addressLine } from '@shirogane/contract/inputs/person'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { recordAddress } from './store.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { limits } from '@shirogane/contract/limits'
-import { withoutSeparators } from '@shirogane/contract/person'
+import { limits } from '@shirogane/contract/rules/limits'
+import { withoutSeparators } from '@shirogane/contract/inputs/person'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -10,7 +10,7 @@ import { openPostcodes, type Town } from './postcode-file.ts'
 const file = new URL('../../../data/postcodes.bin', import.meta.url)
 let postcodes: Promise<(postcode: string) => Town[]> | null = null
 
-/** Our own copy of Japan Post's table: nobody outside learns who looks for which address. */
+/** Our own copy of Japan Post's table: no outside service learns who looks for which address. */
 export async function search(
   ctx: Context,
   _actor: Actor | null,

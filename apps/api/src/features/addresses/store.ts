@@ -1,4 +1,4 @@
-import type { SavedAddress } from '@shirogane/contract/addresses'
+import type { SavedAddress } from '@shirogane/contract/resources/members/addresses'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export function findAddress(db: Db, userId: string): Promise<SavedAddress | null> {

@@ -1,4 +1,4 @@
-import type { RecordedChange } from '@shirogane/contract/campaigns'
+import type { RecordedChange } from '@shirogane/contract/resources/members/campaigns'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'

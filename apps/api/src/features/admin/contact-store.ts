@@ -1,5 +1,5 @@
-import type { ContactKind } from '@shirogane/contract/person'
-import { limits } from '@shirogane/contract/limits'
+import type { ContactKind } from '@shirogane/contract/inputs/person'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type ContactRow = Row & {
@@ -88,7 +88,7 @@ export async function recordContactAct(
   )
 }
 
-/** Answers false where somebody else has just done the same. */
+/** Answers false where a colleague has just done the same. */
 export async function markContact(
   tx: Tx,
   id: string,

@@ -1,6 +1,1 @@
 export { listChanges, recordChange } from './changes.ts'
-export { scanUnverified } from './scan-unverified.ts'
-export { contact } from './contact.ts'
-export { contacts } from './contacts.ts'
-export { updateContact } from './update-contact.ts'
-export { verifyUser } from './verify-user.ts'

@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { findSheet, listChecked, type SheetRow } from './figures-store.ts'
-import { statsOf } from './stats.ts'
+import { statsOf } from './affiliator/stats.ts'
 
 export async function getAffiliator(ctx: Context, actor: Actor, userId: string): Promise<SheetRow> {
   const row = await findSheet(ctx.db, userId, actor.user_id)
@@ -10,7 +10,7 @@ export async function getAffiliator(ctx: Context, actor: Actor, userId: string):
   return row
 }
 
-/** The same for whoever wants to change something of it: nobody does that to their own account. */
+/** The same for staff who want to change something of it, which they may not do to their own account. */
 export async function getOthersAffiliator(ctx: Context, actor: Actor, userId: string): Promise<SheetRow> {
   const row = await getAffiliator(ctx, actor, userId)
   if (row.own) throw new Problem('SELF_DEALING')

@@ -3,6 +3,7 @@ import { inviteFriend, makeAffiliator } from '@shirogane/testkit/affiliate-asks'
 import type { Caller } from '@shirogane/testkit/caller'
 import { saveCard } from '@shirogane/testkit/cards'
 import {
+  codeFor,
   type Newcomer,
   newcomer,
   sendRegistration,
@@ -28,7 +29,7 @@ const born = (caller: Caller, date: string | null) =>
   api.db.query('update users set date_of_birth = $2 where id = $1', [caller.user_id, date])
 const become = (caller: Caller, over: object = {}) => ({ body: { user_id: caller.user_id, ...over } })
 
-/** What stands in the book of invitations about somebody. */
+/** What stands in the book of invitations about a person. */
 async function bindingOf(userId: string) {
   const [row] = await api.db.query<{ id: string; affiliator_id: string; standing: string; flags: string[] }>(
     `select a.id, a.affiliator_id, a.standing,
@@ -39,7 +40,7 @@ async function bindingOf(userId: string) {
   return row
 }
 
-/** Somebody new who may buy. */
+/** A new member who may buy. */
 async function newMember(): Promise<Newcomer> {
   const member = await newcomer(api)
   await api.db.query('update users set verified = true where id = $1', [member.user_id])
@@ -189,18 +190,21 @@ describe('becoming an affiliator', () => {
 })
 
 describe('who invited somebody', () => {
-  // Whoever logs in here has a device of their own, as people have.
+  // Each person who logs in here has a device of their own, as in life.
   beforeAll(async () => {
     for (const name of ['hanako', 'kyoko', 'takasaki', 'yoko'] as const) await api.as(name)
     await api.db.query('update sessions set device_id = id::text')
     await makeAffiliator(api, await api.as('takasaki'))
   })
 
-  test('is nobody where the newcomer is the inviter themself, and waits for a look on their device', async () => {
+  test('waits for a look where the newcomer is the inviter themself, by address or by device', async () => {
     const kyoko = await api.as('kyoko')
     await api.db.query(`update users set email = 'kyoko.mihon@gmail.com' where id = $1`, [kyoko.user_id])
     const self = await newcomer(api, { affiliate_code: 'TSUKI01', email: 'kyokomihon+two@gmail.com' })
-    expect(await bindingOf(self.user_id)).toBeUndefined()
+    // The registration says nothing of it, or a stranger would try out addresses by it.
+    expect(await bindingOf(self.user_id)).toMatchObject({ standing: 'good', flags: [] })
+    await self.get('auth.verifyUser', { body: { pin: await codeFor(api, self.phone) } })
+    expect(await bindingOf(self.user_id)).toMatchObject({ standing: 'held', flags: ['email'] })
 
     const [{ device_id }] = (await api.db.query(
       `select device_id from sessions where user_id = $1 order by created_at desc limit 1`,
@@ -348,7 +352,7 @@ describe('what invitations came to', () => {
     expect(await over(isValid)).toBe(false)
     const before = await over(counted)
     const small = await sell(clerk, friend, { amount: 400, tenders: { cash: 400 } })
-    // Until the days of returns are over, nobody knows.
+    // Until the days of returns are over, it does not count.
     expect(await isValid()).toBe(false)
     expect([await over(isValid), await over(counted)]).toEqual([true, before + 1])
     expect(await kyoko.get('affiliates.affiliateStats', { params: { id } })).toMatchObject({
@@ -410,7 +414,7 @@ test('whoever invites stops by themselves: what was earned stays, nothing is add
     code: 'AFFILIATE_ENDED',
     message: 'この招待は終了しています。',
   })
-  // By a name nobody learns who invited once.
+  // A user name does not reveal who invited once.
   expect((await api.nobody.refused('affiliates.card', { params: { username: 'kyoko' } })).code).toBe(
     'AFFILIATE_CODE_INVALID',
   )
@@ -545,7 +549,7 @@ describe('head office', () => {
     const bound = await bindingOf(friend.user_id)
     expect(bound).toMatchObject({ standing: 'held' })
     expect(bound?.flags).toContain('card')
-    // What is looked at is confirmed by nobody's waiting.
+    // While an invitation is being looked at, waiting confirms nothing.
     await confirmAll()
     const earned = async () =>
       await kyoko.get('affiliates.affiliateStats', { params: { id: bound?.id ?? '' } })
@@ -595,7 +599,7 @@ describe('head office', () => {
     await owner.get('admin.allowAffiliator', ask)
     expect(await terms()).toHaveLength(1)
     expect((await api.nobody.get('affiliates.card', { params: { username: code } })).code).toBe(code)
-    // Whoever works here does not decide about their own account.
+    // Staff do not decide about their own account.
     await api.db.query('update employees set own_customer_id = $1 where user_id = $2', [
       yoko.user_id,
       owner.user_id,

@@ -1,16 +1,18 @@
-import type { AffiliateReason, AffiliateStanding } from '@shirogane/contract/affiliate-words'
-import { limits } from '@shirogane/contract/limits'
+import type { AffiliateReason, AffiliateStanding } from '@shirogane/contract/terms/affiliate-words'
+import { limits } from '@shirogane/contract/rules/limits'
 import { wholeSetting } from '../../db/settings.ts'
 import type { Db, Row } from '../../db/sql.ts'
 
 const tokyoMonth = (moment: string) => `to_char(${moment} at time zone 'Asia/Tokyo', 'YYYY-MM')`
 
-/** What somebody has bought since they were invited and has not brought back all of, whether or not a reward came of it. */
+/**
+ * What a person has bought since they were invited and not brought back in full, whether or not a reward came of it.
+ */
 const bought = `s.customer_id = a.user_id and s.kind = 'payment' and s.voided_by is null and s.refunded_total < s.spent_total
   and s.completed_at >= a.created_at`
 
 /**
- * Somebody who is known and has bought what nobody can return any more: a small sale and one for which the day had no room
+ * A verified person who has bought what can no longer be returned: a small sale and one for which the day had no room
  * (0189) are sales as well. While an invitation is looked at, only what was confirmed before counts (0238). `a` is the
  * invitation, `u` the person.
  */
@@ -144,7 +146,7 @@ export function listAffiliates(
   )
 }
 
-/** One invited person; for whoever invited somebody else, they are not there. */
+/** One invited person; to another inviter, they are not there. */
 export function findAffiliate(db: Db, id: string, affiliatorId: string | null): Promise<AffiliateRow | null> {
   return db.first<AffiliateRow>(
     `select ${affiliateColumns} from affiliates a join users u on u.id = a.user_id
@@ -196,7 +198,7 @@ const listedWhere = `($1 = '' or u.username like $1 || '%' or lower(f.code) like
     else true end`
 const likeOf = (q: string): string => q.toLowerCase().replace(/[\\%_]/g, '\\$&')
 
-/** Those of whom somebody has to look at an invitation first, then the newest. */
+/** Affiliators with an invitation that staff have to look at come first, then the newest. */
 export function listAffiliators(
   db: Db,
   { q, state }: Filter,

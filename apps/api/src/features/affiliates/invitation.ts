@@ -1,4 +1,4 @@
-import { readInviteCode, readUsername } from '@shirogane/contract/inputs'
+import { readInviteCode, readUsername } from '@shirogane/contract/inputs/read-fields'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
@@ -8,11 +8,12 @@ import { isOneself } from './rules.ts'
 import { noteShared } from './standing.ts'
 import { findAffiliator, findBinding, mayInvite, recordAffiliate } from './store.ts'
 
-type Newcomer = { user_id: string; email: string | null; phone_number: string; device_id: string | null }
+type Newcomer = { user_id: string; device_id: string | null }
 
 /**
- * Notes down who invited a new member. A code that nobody has is left out, and so is one's own; neither ever stands in
- * the way of a registration.
+ * Notes down who invited a new member. An unknown code is left out and does not stop the registration. Whether number
+ * and address are the inviter's own is looked at with the proof of the phone (`lookAtOwnInvitation`): here the answer
+ * would tell a stranger whose they are.
  */
 export async function recordInvitation(
   ctx: Context,
@@ -22,8 +23,7 @@ export async function recordInvitation(
 ): Promise<void> {
   const affiliator = await findAffiliator(tx, { code: readInviteCode(typed), username: readUsername(typed) })
   if (!affiliator) return
-  const shared = await listSharedBefore(tx, affiliator.user_id, newcomer)
-  if (isOneself(shared)) return
+  const shared = await listSharedBefore(tx, affiliator.user_id, newcomer.device_id)
   const id = uuidv7(ctx.now())
   await recordAffiliate(tx, {
     id,
@@ -36,13 +36,13 @@ export async function recordInvitation(
 }
 
 /**
- * Binds whoever shows a code to the inviter that it names, where nobody invited them yet. Who invited somebody is settled
- * by the first: another name is refused, so that nobody at a counter can put their own in its place.
+ * Binds a customer who shows a code to the inviter that it names, where they have none yet. The first inviter stays:
+ * another name is refused, so that no clerk at a counter can put their own in its place.
  */
 export async function bindInviter(ctx: Context, actor: Actor, named: string): Promise<void> {
   if (await isBoundTo(ctx, actor.user_id, named)) return
   if (named === actor.user_id) throw new Problem('AFFILIATE_SELF')
-  // An id that nobody invites by means nothing, and keeps nobody from paying.
+  // An id that does not invite means nothing, and keeps no customer from paying.
   if (!(await mayInvite(ctx.db, named))) return
   const shared = await listShared(ctx.db, named, actor.user_id)
   if (isOneself(shared) || shared.includes('device')) throw new Problem('AFFILIATE_SELF')
@@ -70,7 +70,7 @@ export async function bindInviter(ctx: Context, actor: Actor, named: string): Pr
   if (!bound) await isBoundTo(ctx, actor.user_id, named)
 }
 
-/** False while nobody is bound; a name that is not the bound one is refused. */
+/** False while no inviter is bound; a name that is not the bound one is refused. */
 async function isBoundTo(ctx: Context, userId: string, named: string): Promise<boolean> {
   const bound = await findBinding(ctx.db, userId)
   if (!bound) return false

@@ -13,7 +13,10 @@ import {
 } from './invite-store.ts'
 import { pt, yen } from '../../lib/amounts.ts'
 
-/** So many in a commit: their wallets are held until it is done, and whoever is given something may be paying again. */
+/**
+ * So many in a commit: their wallets are held until it is done, and a member who is granted something may be paying
+ * again.
+ */
 const atOnce = 50
 
 export type Payment = {
@@ -24,8 +27,8 @@ export type Payment = {
 }
 
 /**
- * The gifts for the first payment of some size by a member who was invited: theirs, and that of whoever invited them.
- * The outbox may tell of one payment twice, and of two payments at once: the ledger gives each gift once.
+ * The gifts for the first payment of some size by a member who was invited: theirs, and that of their inviter. The
+ * outbox may deliver one payment twice, and of two payments at once: the ledger gives each gift once.
  */
 export async function grantInviteBonus(ctx: Context, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return
@@ -94,7 +97,7 @@ export async function listInviteGrants(
 type Gift = { points: number; yen: number }
 type Terms = { own: Gift; inviter: Gift; join: Gift; days: number; paymentMin: number }
 
-/** What an invitation brings the invited, and whoever invited them, as points and balance of once. */
+/** What an invitation brings the invited and the inviter, once, as points and balance. */
 export async function readGiftTerms(db: Db): Promise<Terms> {
   const held = await readSettings(db, [
     'invite.points',

@@ -3,7 +3,7 @@ import type { Db, Row, Tx } from '../../db/sql.ts'
 type Invited = Row & {
   user_id: string
   invited_by: string
-  /** Null where whoever invited may not be given anything any more. */
+  /** Null where the inviter may not be given anything any more. */
   inviter_id: string | null
   has_gift: boolean
   inviter_has: boolean
@@ -14,7 +14,7 @@ export function listInvited(db: Db, userIds: readonly string[]): Promise<Invited
   return db.rows(`select * from ledger.invited_without_gifts($1)`, [userIds], 'invited')
 }
 
-/** Whose invitation somebody came by, where nothing is held against it. */
+/** The inviter of a person, where nothing is held against the invitation. */
 export function findInviter(tx: Tx, userId: string): Promise<{ username: string } | null> {
   return tx.first(
     `select u.username from affiliates a join users u on u.id = a.affiliator_id where a.user_id = $1 and a.standing = 'good'`,

@@ -2,7 +2,10 @@ import type { Row, Tx } from '../../db/sql.ts'
 
 export type LiveEvent = Row & { id: string; user_id: string; event: string; payload: object }
 
-/** The oldest words that wait. They are gone with the commit of whoever took them: until then nobody else has them. */
+/**
+ * The oldest events that wait. They are deleted with the commit of the process that took them: until then no other has
+ * them.
+ */
 export function takeLiveEvents(tx: Tx, count: number): Promise<LiveEvent[]> {
   return tx.rows<LiveEvent>(
     `with taken as (select id from live_events order by id limit $1 for update skip locked)

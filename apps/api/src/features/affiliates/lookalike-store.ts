@@ -1,4 +1,4 @@
-import type { AffiliateReason } from '@shirogane/contract/affiliate-words'
+import type { AffiliateReason } from '@shirogane/contract/terms/affiliate-words'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 /** An address as its mailbox reads it: what stands behind a plus, and Google's dots, lead to the same person. */
@@ -6,14 +6,15 @@ const mailbox = (email: string) => `case when split_part(${email}, '@', 2) in ('
   then replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@gmail.com'
   else split_part(split_part(${email}, '@', 1), '+', 1) || '@' || split_part(${email}, '@', 2) end`
 
-/** A card, an address or a device that two accounts share. `i` is whoever invited, `u` whom they invited. */
+/** A card, an address or a device that two accounts share. `i` is the inviter, `u` the invited person. */
 const shared = `
   select 'card' as reason where exists (
     select from payment_methods a join payment_methods b on b.fingerprint = a.fingerprint
     where a.user_id = i.id and b.user_id = u.id)
   union all
   select 'bank_account' where exists (
-    select from payout_methods a join payout_methods b on b.account_key = a.account_key
+    select from payout_methods a join payout_methods b
+      on array_prepend(b.account_key, b.other_keys) && array_prepend(a.account_key, a.other_keys)
     where a.user_id = i.id and b.user_id = u.id)
   union all
   select 'email' where ${mailbox('i.email')} = ${mailbox('u.email')}
@@ -47,7 +48,7 @@ export async function listShared(db: Db, inviterId: string, userId: string): Pro
 
 export type Lookalike = Row & { id: string; reasons: AffiliateReason[] }
 
-/** What those of these invitations have in common in which nobody has noticed it yet. */
+/** What these invitations have in common where it has not been flagged yet. */
 export function listLookalikes(db: Db, ids: readonly string[]): Promise<Lookalike[]> {
   return db.rows<Lookalike>(
     `select a.id, array_agg(s.reason) as reasons
@@ -58,6 +59,12 @@ export function listLookalikes(db: Db, ids: readonly string[]): Promise<Lookalik
      group by a.id order by a.id`,
     [ids],
   )
+}
+
+/** The invitation that a person came by. */
+export async function findInvitationId(db: Db, userId: string): Promise<string | null> {
+  const row = await db.first<{ id: string }>(`select id from affiliates where user_id = $1`, [userId])
+  return row?.id ?? null
 }
 
 /** The next so many invitations before this one, the newest first, and whether each has rewards that are still to come. */
@@ -85,21 +92,15 @@ export async function listDueInvitations(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Before there is an account: what its owner has in common with whoever invited them. */
+/** Before there is an account: what its owner has in common with their inviter, as far as it tells them nothing. */
 export async function listSharedBefore(
   tx: Tx,
   inviterId: string,
-  newcomer: { email: string | null; phone_number: string; device_id: string | null },
+  deviceId: string | null,
 ): Promise<AffiliateReason[]> {
-  const rows = await tx.rows<{ reason: AffiliateReason }>(
-    `select s.reason from users i, (values ($2::text)) u (email), lateral (
-       select 'email' as reason where ${mailbox('i.email')} = ${mailbox('u.email')}
-       union all
-       select 'phone' where exists (select from verifications v where v.user_id = i.id and v.phone_number = $3)
-       union all
-       select 'device' where exists (select from sessions a where a.user_id = i.id and a.device_id = $4)) s
-     where i.id = $1`,
-    [inviterId, newcomer.email, newcomer.phone_number, newcomer.device_id],
-  )
-  return rows.map(({ reason }) => reason)
+  const row = await tx.first(`select from sessions where user_id = $1 and device_id = $2 limit 1`, [
+    inviterId,
+    deviceId,
+  ])
+  return row ? ['device'] : []
 }

@@ -1,8 +1,8 @@
-import type { Affiliate } from '@shirogane/contract/affiliates'
+import type { Affiliate } from '@shirogane/contract/resources/members/affiliates'
 import type { AffiliateRow } from './figures-store.ts'
 import { shortName } from '../../lib/short-name.ts'
 
-/** What an inviter may know of somebody whom they invited. */
+/** What an inviter may know of a person whom they invited. */
 export function presentAffiliate(row: AffiliateRow): Affiliate {
   return {
     id: row.id,

@@ -1,8 +1,13 @@
-import type { AffiliateReason } from '@shirogane/contract/affiliate-words'
+import type { AffiliateReason } from '@shirogane/contract/terms/affiliate-words'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
-import { listDueInvitations, listInvitationsBefore, listLookalikes } from './lookalike-store.ts'
-import { needsLook } from './rules.ts'
+import {
+  findInvitationId,
+  listDueInvitations,
+  listInvitationsBefore,
+  listLookalikes,
+} from './lookalike-store.ts'
+import { isOneself, needsLook } from './rules.ts'
 import { findAffiliateForUpdate, recordFlags, recordStanding } from './store.ts'
 
 const atOnce = 500
@@ -20,6 +25,15 @@ export async function noteShared(
   if (!needsLook(found)) return
   const affiliate = await findAffiliateForUpdate(tx, affiliateId)
   if (affiliate?.standing === 'good') await recordStanding(tx, affiliateId, 'held')
+}
+
+/** Before a person is given anything for having come by an invitation: whether it was their own. */
+export async function lookAtOwnInvitation(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  const id = await findInvitationId(tx, userId)
+  if (id === null) return
+  const reasons = (await listLookalikes(tx, [id])).flatMap((found) => found.reasons)
+  const own = reasons.filter((reason) => isOneself([reason]))
+  if (own.length > 0) await noteShared(ctx, tx, id, own)
 }
 
 /** All whose rewards are about to be confirmed, to the last: what is confirmed after this was looked at. */

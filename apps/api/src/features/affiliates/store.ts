@@ -1,4 +1,4 @@
-import type { AffiliateReason, AffiliateStanding } from '@shirogane/contract/affiliate-words'
+import type { AffiliateReason, AffiliateStanding } from '@shirogane/contract/terms/affiliate-words'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type AffiliatorRow = Row & { user_id: string; username: string; avatar: string | null; code: string }
@@ -17,7 +17,7 @@ export function findAffiliator(
   )
 }
 
-/** Whether this is the code of somebody who does not invite any more. */
+/** Whether this is the code of a member who does not invite any more. */
 export async function hasEnded(db: Db, code: string): Promise<boolean> {
   const row = await db.first(
     `select 1 as ended from affiliators where code = $1 and not active`,
@@ -80,7 +80,7 @@ export async function findTermsVersion(tx: Tx): Promise<string> {
   return row.version
 }
 
-/** Answers false where they are one already; a code that somebody has, or whose letters are a member's name, is not taken. */
+/** Answers false where they are one already; a code that exists, or whose letters are a member's name, is not taken. */
 export async function recordAffiliator(
   tx: Tx,
   one: { user_id: string; code: string; terms_version: string; made_by: string | null; at: Date },
@@ -118,8 +118,8 @@ export async function leaveInvitations(tx: Tx, userId: string, at: Date): Promis
 }
 
 /**
- * Whoever had left invites again, under their old code and by the terms in force. Answers null where they had not left,
- * or head office does not let them.
+ * A member who had left invites again, under their old code and by the terms in force. Answers null where they had not
+ * left, or head office does not let them.
  */
 export async function resumeInvitations(
   tx: Tx,
@@ -164,7 +164,7 @@ export function findBinding(db: Db, userId: string): Promise<BindingRow | null> 
   )
 }
 
-/** Answers false where somebody else was quicker. */
+/** Answers false where another request was quicker. */
 export async function recordAffiliate(
   tx: Tx,
   affiliate: {

@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
@@ -20,7 +20,7 @@ export async function ask(
   const own = actor.employee?.store_id ?? null
   // What is about no store is asked at the one of head office.
   const store_id = own ?? body.store_id ?? (body.kind === 'rank' ? await getHomeStore(ctx.db) : undefined)
-  // Another store is not there for whoever belongs to one.
+  // To a caller who belongs to one store, another store is not there.
   if (store_id === undefined || (body.store_id !== undefined && body.store_id !== store_id))
     throw new Problem('NOT_FOUND')
   if (!(await isStore(ctx.db, store_id))) throw new Problem('NOT_FOUND')
@@ -65,7 +65,7 @@ async function tellDeciders(ctx: Context, tx: Tx, id: string): Promise<void> {
       id: uuidv7(ctx.now()),
       user_id: person.id,
       ...noticeOf(row),
-      // Somebody waits in front of a customer: this is not switched off.
+      // The clerk waits in front of a customer: this notice cannot be switched off.
       topic: 'security' as const,
       action: { label: '依頼を見る', path: `/admin?tab=approvals&id=${row.id}` },
       dedupe_key: `approval:${row.id}:${person.id}`,

@@ -5,7 +5,7 @@ import { recordAct } from '../log/index.ts'
 import { tellScreens } from './tell.ts'
 import { cancelApproval, findApproval } from './store.ts'
 
-/** Whoever asked has thought better of it. One that was decided, or taken back already, stays as it is. */
+/** The clerk who asked has thought better of it. A request that was decided, or taken back already, stays as it is. */
 export async function cancel(
   ctx: Context,
   actor: Actor,

@@ -1,4 +1,5 @@
-import type { Approval } from '@shirogane/contract/approvals'
+import type { Approval } from '@shirogane/contract/resources/brand/approvals'
+import { holds } from '@shirogane/contract/wire/rights'
 import type { Actor } from '../../context.ts'
 import type { Db } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
@@ -17,7 +18,7 @@ export function maySee(reader: Actor, row: ApprovalRow): boolean {
   const employee = reader.employee
   if (!employee) return false
   if (row.requested_by.id === reader.user_id) return true
-  return employee.type !== 'register' && (employee.store_id === null || employee.store_id === row.store_id)
+  return holds(employee.type, 'approve') && (employee.store_id === null || employee.store_id === row.store_id)
 }
 
 /** Who has the right to decide this, for as much. */

@@ -1,4 +1,5 @@
-import { type Ceiling, ceilingOf, can, type Permission } from '@shirogane/contract/permissions'
+import { type Ceiling, ceilingOf } from '@shirogane/contract/wire/permissions'
+import { holds, type Permission } from '@shirogane/contract/wire/rights'
 import type { Actor } from '../../context.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Db } from '../../db/sql.ts'
@@ -12,7 +13,7 @@ export async function mayAlone(
   amount: number,
 ): Promise<boolean> {
   const employee = actor.employee
-  if (!employee || !can(employee.type, permission)) return false
+  if (!employee || !holds(employee.type, permission)) return false
   const ceiling = ceilingOf(employee.type, permission)
   return ceiling === null || amount <= (await amountOf(db, ceiling, employee.store_id))
 }

@@ -1,4 +1,4 @@
-import { type ApprovalKind, decisionRight } from '@shirogane/contract/permissions'
+import { type ApprovalKind, decisionRight } from '@shirogane/contract/wire/permissions'
 import type { Db } from '../../db/sql.ts'
 import { areTwo } from './are-two.ts'
 import { amountOf } from './may-alone.ts'

@@ -1,4 +1,4 @@
-import type { Approval } from '@shirogane/contract/approvals'
+import type { Approval } from '@shirogane/contract/resources/brand/approvals'
 import type { Actor } from '../../context.ts'
 import type { Db } from '../../db/sql.ts'
 import { areTwo } from './are-two.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@shirogane/contract/permissions'
+import type { ApprovalKind } from '@shirogane/contract/wire/permissions'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
@@ -32,7 +32,7 @@ export async function requireApproval(
 
 /**
  * The same for an act with a key: null for a repeat, which is answered as it was. Two equal calls at once wait for each
- * other here; whoever comes second finds the word used up, and by then knows that it was by the first.
+ * other here; the second one finds the approval used up, and by then knows that it was by the first.
  */
 export async function requireApprovalOnce(
   ctx: Context,

@@ -1,6 +1,6 @@
-import { grouped } from '@shirogane/contract/digits'
-import type { Approval } from '@shirogane/contract/approvals'
-import type { ApprovalKind } from '@shirogane/contract/permissions'
+import { grouped } from '@shirogane/contract/rules/digits'
+import type { Approval } from '@shirogane/contract/resources/brand/approvals'
+import type { ApprovalKind } from '@shirogane/contract/wire/permissions'
 import type { Actor } from '../../context.ts'
 import type { ApprovalRow, Colleague } from './store.ts'
 
@@ -27,6 +27,7 @@ const words: Readonly<Record<ApprovalKind, { name: string; unit: (amount: string
   close_difference: { name: 'レジ締めの差額', unit: (n) => `${n}円` },
   later_limit: { name: '後払いの利用枠', unit: (n) => `${n}円` },
   later_overdue: { name: '延滞中の後払い', unit: (n) => `${n}円` },
+  later_signed: { name: '電話を使わない後払い', unit: (n) => `${n}円` },
   stock_adjust: { name: '在庫調整', unit: (n) => `${n}点` },
   stock_count: { name: '棚卸の確定', unit: (n) => `${n}点` },
   cash_guard: { name: '現金200万円超の取引', unit: (n) => `${n}円` },

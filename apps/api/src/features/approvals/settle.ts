@@ -1,5 +1,5 @@
-import type { Approval } from '@shirogane/contract/approvals'
-import { limits } from '@shirogane/contract/limits'
+import type { Approval } from '@shirogane/contract/resources/brand/approvals'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Context, EmployeeType } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'

@@ -1,3 +1,4 @@
+import { rolesOf } from '@shirogane/contract/wire/rights'
 import type { EmployeeType } from '../../context.ts'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
@@ -153,7 +154,7 @@ export async function cancelApproval(tx: Tx, id: string): Promise<boolean> {
   )
 }
 
-/** Whoever agreed, once; null where there is nothing that fits. */
+/** The person who approved, once; null where nothing fits. */
 export async function spendApproval(
   tx: Tx,
   act: {
@@ -180,10 +181,10 @@ export function listDeciders(db: Db, storeId: string, besides: string): Promise<
   return db.rows<Colleague>(
     `select e.user_id as id, e.number, e.name, e.type, e.store_id, e.pin_hash is not null as has_pin
      from employees e join users u on u.id = e.user_id
-     where e.active and u.suspended_at is null and e.user_id <> $2 and e.type in ('manager', 'accounting', 'owner')
+     where e.active and u.suspended_at is null and e.user_id <> $2 and e.type = any ($3)
        and (e.store_id is null or e.store_id = $1)
      order by e.store_id nulls last, e.number`,
-    [storeId, besides],
+    [storeId, besides, rolesOf('approve')],
     'approval-deciders',
   )
 }
@@ -218,7 +219,7 @@ export async function findStoreCeiling(db: Db, storeId: string): Promise<number 
   return row?.max ?? null
 }
 
-/** Written by the commit that it tells of: everybody who may decide, and whoever asked, hears of it live. */
+/** Written by the commit that it tells of: all who may decide, and the one who asked, are notified live. */
 export async function recordChange(
   tx: Tx,
   change: { approval_id: string; listeners: readonly { event_id: string; user_id: string }[]; at: Date },

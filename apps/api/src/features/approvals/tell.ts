@@ -4,7 +4,9 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { listAble } from './get-approval.ts'
 import { type ApprovalRow, recordChange } from './store.ts'
 
-/** The screens of whoever may decide and of whoever waits are told, with the commit that changed the question. */
+/**
+ * The screens of those who may decide and of the one who waits are notified, with the commit that changed the question.
+ */
 export async function tellScreens(ctx: Context, tx: Tx, row: ApprovalRow): Promise<void> {
   const able = await listAble(tx, row)
   const people = new Set([row.requested_by.id, ...able.map(({ id }) => id)])

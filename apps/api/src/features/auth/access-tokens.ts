@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Actor } from '../../context.ts'
+import type { Actor } from '../../actor.ts'
 import type { SessionKeys } from './session-keys.ts'
 
 const issuer = 'shirogane'

@@ -1,7 +1,6 @@
 // Sessions, second proofs and what they guard, through HTTP.
 import { readFileSync } from 'node:fs'
-import { authSecurity, userSecurity } from '@shirogane/contract/account-security'
-import { type CallName, calls } from '@shirogane/contract/calls'
+import { type CallName, calls } from '@shirogane/contract/wire/calls'
 import { castPassword } from '@shirogane/testkit/database'
 import { saveCard } from '@shirogane/testkit/cards'
 import { trust } from '@shirogane/testkit/later'
@@ -15,7 +14,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eraseClosed } from './close-account.ts'
+import { eraseClosed } from '../users/me/remove.ts'
 import { sections } from './export-store.ts'
 
 const store = generateKeyPairSync('ed25519')
@@ -39,7 +38,7 @@ async function lastCode(to: string): Promise<string> {
   return codeIn((await letters(to))[0]?.text ?? '')
 }
 
-/** Somebody verified and new, so that tests do not stand in each other's way. */
+/** A verified, new member, so that tests do not stand in each other's way. */
 let count = 0
 async function member(): Promise<Caller & { username: string; phone: string; email: string }> {
   count += 1
@@ -248,7 +247,7 @@ describe('the mail address', () => {
     expect(await who.refused('users.sendEmailCode')).toMatchObject({ status: 422, code: 'EMAIL_REQUIRED' })
   })
 
-  /** Moves somebody's address as a thief with their session and their phone would. */
+  /** Moves a member's address as a thief with their session and their phone would. */
   async function moved(who: Awaited<ReturnType<typeof member>>, email: string): Promise<string> {
     await api.db.query('update users set email_verified = true where id = $1', [who.user_id])
     await api.db.query(`update pins set created_at = created_at - interval '2 minutes'`)
@@ -347,9 +346,8 @@ describe('the mail address', () => {
     await moved(who, `kept-${who.email}`)
     const other = await member()
     await proveByCode(other, 'email')
-    expect(await other.refused('users.email', { body: { email: old } })).toMatchObject({
-      code: 'EMAIL_TAKEN',
-    })
+    await other.get('users.email', { body: { email: old } })
+    expect((await letters(old))[0]?.text).toContain('すでに別の会員登録で確認されている')
   })
 
   test('the code of an earlier choice fits the later one nowhere', async () => {
@@ -367,13 +365,16 @@ describe('the mail address', () => {
     })
   })
 
-  test('of somebody else is refused, and the proof is kept for the next try', async () => {
+  test('of their other account in this browser is refused, and the proof is kept for the next try', async () => {
     const who = await member()
     await proveByCode(who, 'email')
-    expect(await who.refused('users.email', { body: { email: 'hanako02@example.com' } })).toMatchObject({
-      status: 409,
-      code: 'EMAIL_TAKEN',
-    })
+    const { cookies } = await openBrowser(api.url, 'hanako')
+    expect(
+      await who.refused('users.email', {
+        body: { email: 'hanako02@example.com' },
+        headers: { Cookie: `did=${cookies['did']}` },
+      }),
+    ).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
     await who.get('users.email', { body: { email: `c-${who.email}` } })
   })
 
@@ -403,10 +404,16 @@ describe('the number', () => {
     expect((await letters(who.phone))[0]?.text).toContain('電話番号が変更されました')
   })
 
-  test('of somebody else is refused', async () => {
+  test('that is theirs already is refused; one that they never proved is proved by its code', async () => {
     const who = await member()
     await proveByCode(who, 'phone')
-    expect(await who.refused('users.phone', { body: { phone: '090-0000-0002' } })).toMatchObject({
+    api.clock.forward(minute + 1_000)
+    await who.get('users.phone', { body: { phone: who.phone } })
+    await who.get('users.verifyPhone', { body: { pin: await lastCode(who.phone) } })
+    api.clock.forward(2 * minute)
+    const later = Object.assign(await again(who.username), { phone: who.phone })
+    await proveByCode(later, 'phone')
+    expect(await later.refused('users.phone', { body: { phone: who.phone } })).toMatchObject({
       status: 409,
       code: 'PHONE_TAKEN',
     })
@@ -441,6 +448,7 @@ describe('the export and the database', () => {
     'public.employees',
     'public.former_own_accounts',
     'public.passkey_challenges',
+    'public.payout_account_names',
     'public.private_files',
     'public.reset_flows',
     'public.login_flows',
@@ -755,11 +763,31 @@ describe('the table of rights', () => {
       .map((line) => line.split('\t'))
       .map(([, call = '', ...cells]) => [call, cells]),
   )
-  const names = (Object.keys(authSecurity) as (keyof typeof authSecurity)[])
-    .map((name): CallName => `auth.${name}`)
-    .concat(
-      (Object.keys(userSecurity) as (keyof typeof userSecurity)[]).map((name): CallName => `users.${name}`),
-    )
+  const names: CallName[] = [
+    'auth.sessions',
+    'auth.endSession',
+    'auth.revokeAll',
+    'auth.confirm',
+    'auth.stepUpMethods',
+    'auth.stepUpSend',
+    'auth.stepUp',
+    'auth.handoff',
+    'auth.handoffOnlineStore',
+    'auth.passkeys',
+    'auth.passkeyOptions',
+    'auth.addPasskey',
+    'auth.removePasskey',
+    'auth.passkeyChallenge',
+    'auth.passkeyLogin',
+    'users.password',
+    'users.email',
+    'users.sendEmailCode',
+    'users.verifyEmail',
+    'users.phone',
+    'users.verifyPhone',
+    'users.export',
+    'users.remove',
+  ]
   const tries = names.flatMap((name) =>
     (['anonymous', ...Object.keys(players)] as ('anonymous' | keyof typeof players)[]).map((column) => ({
       name,
@@ -771,7 +799,7 @@ describe('the table of rights', () => {
 
   test.each(tries)('$name meets $column with $cell', async ({ name, column, cell }) => {
     const who = column === 'anonymous' ? api.nobody : await api.as(players[column])
-    // The wrong body on purpose: whether somebody may call is settled before anything is read.
+    // The wrong body on purpose: whether the caller may call is decided before anything is read.
     const body = { nothing: 'of this kind' }
     const { body: answer } = await who.call(name, { params: { id: randomUUID(), sid: randomUUID() }, body })
     const code = (answer as { code?: string }).code ?? 'none'

@@ -47,29 +47,15 @@ export async function recordAccount(tx: Tx, account: NewAccount): Promise<void> 
   await tx.rows(`select ledger.open_wallet($1)`, [account.id])
 }
 
-export type Taken = Row & { username: boolean; phone_number: boolean; email: boolean }
-
-/** Which of these somebody has; a name that was given up is never given out again. */
-export async function findTaken(
-  db: Db,
-  asked: {
-    username?: string | null
-    phone_number?: string | null
-    email?: string | null
-    except?: string | null
-  },
-): Promise<Taken> {
-  const row = await db.first<Taken>(
-    `select exists (select from users where username = $1 and id is distinct from $4::uuid)
-         or exists (select from former_usernames where username = $1 and user_id is distinct from $4::uuid) as username,
-       exists (select from users where phone_number = $2 and id is distinct from $4::uuid) as phone_number,
-       exists (select from users where email = $3 and id is distinct from $4::uuid)
-         or exists (select from email_undos where email = $3 and used_at is null and voided_at is null
-           and expires_at > now() and user_id is distinct from $4::uuid) as email`,
-    [asked.username ?? null, asked.phone_number ?? null, asked.email ?? null, asked.except ?? null],
-    'taken',
+/** Whether another person has this name; one that was given up is never given out again. */
+export async function isUsernameTaken(db: Db, username: string, except: string | null): Promise<boolean> {
+  const row = await db.first<{ taken: boolean }>(
+    `select exists (select from users where username = $1 and id is distinct from $2::uuid)
+       or exists (select from former_usernames where username = $1 and user_id is distinct from $2::uuid) as taken`,
+    [username, except],
+    'username-taken',
   )
-  return row!
+  return row?.taken === true
 }
 
 export async function findStoreByRef(db: Db, code: string): Promise<string | null> {
@@ -80,6 +66,11 @@ export async function findStoreByRef(db: Db, code: string): Promise<string | nul
 export type AccountState = Row & {
   verified: boolean
   phone_number: string | null
+  phone_verified: boolean
+  /**
+   * Whether a message to the number reaches this person, as far as is known: no other has proved it since they gave it.
+   */
+  phone_reaches: boolean
   email: string | null
   email_verified: boolean
   username: string
@@ -89,7 +80,9 @@ export type AccountState = Row & {
   suspended_at: Date | null
 }
 
-const selectAccount = `select verified, phone_number, email, email_verified, username,
+const selectAccount = `select verified, phone_number, phone_verified, phone_verified or not exists (
+      select from users o where o.phone_number = users.phone_number and o.phone_verified) as phone_reaches,
+    email, email_verified, username,
     to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, password_hash, type, suspended_at from users where id = $1`
 
 export function findAccount(db: Db, userId: string): Promise<AccountState | null> {
@@ -100,7 +93,7 @@ export function findAccountForUpdate(tx: Tx, userId: string): Promise<AccountSta
   return tx.first<AccountState>(`${selectAccount} for no key update`, [userId])
 }
 
-/** Answers whether this call made the person a verified member. */
+/** Answers whether this call made the person a verified member. Of two who prove one number at once, the index lets one through. */
 export async function recordVerified(
   tx: Tx,
   how:
@@ -116,8 +109,9 @@ export async function recordVerified(
       },
 ): Promise<boolean> {
   const done = await tx.run(
-    `update users set verified = true where id = $1 and not verified and type = 'customer'`,
-    [how.user_id],
+    `update users set verified = true, phone_verified = phone_verified or $2
+     where id = $1 and not verified and type = 'customer'`,
+    [how.user_id, how.method === 'pin'],
   )
   if (done === 0) return false
   const counter = how.method === 'counter' ? how : null
@@ -140,7 +134,7 @@ export async function recordVerified(
   return true
 }
 
-/** Answers whether it was given: whoever comes back has had it. */
+/** Answers whether it was given: a person who comes back has had it. */
 export async function grantWelcome(
   tx: Tx,
   gift: {
@@ -174,7 +168,7 @@ export async function listUnverified(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A name that was never a member's takes nobody in when somebody else bears it. */
+/** A name that was never a member's may be taken by another person, since it misleads no one. */
 export async function freeUsername(tx: Tx, userId: string): Promise<void> {
   await tx.run(`delete from former_usernames where user_id = $1`, [userId])
 }

@@ -1,6 +1,6 @@
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
-/** Takes every point of somebody who leaves. Holds their wallet until the commit. */
+/** Takes every point of a customer who leaves. Holds their wallet until the commit. */
 export async function forfeitPoints(tx: Tx, userId: string, transactionId: string): Promise<number> {
   const row = await tx.first<{ points: number }>(`select ledger.forfeit_points($1, $2) as points`, [
     userId,
@@ -19,7 +19,7 @@ export type Leftover = Row & {
   payout_open: boolean
 }
 
-/** What is still to be settled between the house and somebody who wants to leave. */
+/** What is still to be settled between the brand and a customer who wants to leave. */
 export async function findLeftover(tx: Tx, userId: string): Promise<Leftover> {
   const row = await tx.first<Leftover>(
     `select coalesce((select balance_paid + balance_bonus from ledger.wallets where user_id = $1), 0)::bigint as balance,
@@ -34,14 +34,15 @@ export async function findLeftover(tx: Tx, userId: string): Promise<Leftover> {
   return row!
 }
 
-/** The login goes at once; what names the person stays a while, for questions and for whoever left by mistake. */
+/** The login goes at once; what names the person stays a while, for questions and for a person who left by mistake. */
 export async function closeAccount(
   tx: Tx,
   close: { user_id: string; reason: string | null; password_hash: string; at: Date },
 ): Promise<void> {
   await tx.run(
     `update users set closed_at = $2, closed_reason = $3, suspended_at = coalesce(suspended_at, $2),
-       password_hash = $4, email = null, email_verified = false, phone_number = null
+       password_hash = $4, email = null, email_verified = false, phone_number = null,
+       phone_verified = false
      where id = $1`,
     [close.user_id, close.at, close.reason, close.password_hash],
   )
@@ -49,7 +50,7 @@ export async function closeAccount(
   await tx.run(`delete from email_undos where user_id = $1`, [close.user_id])
 }
 
-/** All bank accounts of somebody who leaves. */
+/** Removes all bank accounts of a person who leaves. */
 export async function removePayoutMethods(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.run(
     `update payout_methods set removed_at = $2, is_default = false where user_id = $1 and removed_at is null`,
@@ -67,7 +68,7 @@ export async function listToErase(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What somebody who has left asked goes with them. */
+/** The questions of a person who has left are erased with them. */
 export async function eraseQuestions(tx: Tx, userId: string): Promise<void> {
   await tx.run(`delete from contacts where user_id = $1`, [userId])
 }
@@ -88,7 +89,7 @@ export async function erasePerson(tx: Tx, userId: string, at: Date): Promise<voi
      where id = $1 and erased_at is null`,
     [userId, at],
   )
-  // The change above left the old name behind; nobody is kept by their name.
+  // The change above left the old name behind; no former member is kept by their name.
   await tx.run(`delete from former_usernames where user_id = $1`, [userId])
   await tx.run(`update verifications set phone_number = null where user_id = $1`, [userId])
   await tx.run(`delete from member_notes where user_id = $1`, [userId])
@@ -100,7 +101,7 @@ export async function erasePerson(tx: Tx, userId: string, at: Date): Promise<voi
   await tx.run(`delete from notifications where user_id = $1`, [userId])
   await tx.run(`delete from messages where user_id = $1`, [userId])
   await tx.run(`update payment_methods set nickname = null, fingerprint = null where user_id = $1`, [userId])
-  // What went where stays with the payouts; the accounts themselves can be read by nobody any more.
+  // What went where stays with the payouts; the account numbers themselves are erased and cannot be read any more.
   await tx.run(`update payout_methods set sealed_number = null, account_name_kana = '-' where user_id = $1`, [
     userId,
   ])

@@ -1,6 +1,9 @@
+import { canonicalPassword, foldPassword, withoutDisguise } from '@shirogane/contract/inputs/passwords'
+
 /**
  * Long passwords that everybody tries first: the ten letters and more of the lists of leaked passwords, names of ours,
- * and words that Japanese keyboards invite. Compared in lower case and without what people put at the end.
+ * and words that Japanese keyboards invite. Compared in one case, width and kind of kana, and without what people put around
+ * them or between their letters.
  */
 const words = (
   'password passw0rd p@ssword p@ssw0rd passwort mypassword yourpassword newpassword passwordpassword password1234 ' +
@@ -13,20 +16,17 @@ const words = (
   'tsukishiro tsukishirogin shirogane shirogane925 silver silver925 silverring sterling925 ginzaiku tsukishiropoint ' +
   'nippon nihon tokyo1234 tokyo2020 osaka1234 kanazawa sakura sakurasakura doraemon pikachu totoro naruto onepiece ' +
   'konnichiwa arigatou arigato aishiteru daisuki yakyuu soccer12 takahashi watanabe tanaka suzuki yamamoto ' +
-  'pointcard qrpayment mypoint hello12345 helloworld'
+  'pointcard qrpayment mypoint hello12345 helloworld ' +
+  'ぱすわーど ぱすわーどです わたしのぱすわーど あんしょうばんごう ひみつのあいことば こんにちは ありがとう ありがとうございます あいしてる ' +
+  'だいすき さくらさくら おはようございます よろしくおねがいします'
 ).split(' ')
 
 const common = new Set(words)
 
-export function isCommonPassword(canonical: string): boolean {
-  const plain = canonical.toLowerCase()
-  const stem = plain.replace(/[\d!?.@#$%^&*_=+-]+$/, '').replace(/^[\d!?.@#$%^&*_=+-]+/, '')
-  const unleeted = stem
-    .replace(/@/g, 'a')
-    .replace(/0/g, 'o')
-    .replace(/1/g, 'i')
-    .replace(/3/g, 'e')
-    .replace(/\$/g, 's')
-    .replace(/5/g, 's')
-  return common.has(plain) || common.has(stem) || common.has(unleeted)
+export function isCommonPassword(password: string): boolean {
+  const plain = foldPassword(canonicalPassword(password))
+  const stem = plain.replace(/[^\p{L}]+$/u, '').replace(/^[^\p{L}]+/u, '')
+  return [plain, stem, withoutDisguise(stem), withoutDisguise(plain).replace(/[^\p{L}]+$/u, '')].some(
+    (one) => common.has(one) || common.has(one.replace(/[^\p{L}\p{N}]/gu, '')),
+  )
 }

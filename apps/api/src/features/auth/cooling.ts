@@ -6,8 +6,8 @@ import { findLastChange } from './security-store.ts'
 const coolingMs = 24 * 3_600_000
 
 /**
- * Until when money stays where it is, because somebody may have taken the account over: a day from the last new password,
- * mail address or number. Null where nothing of the kind happened.
+ * Until when money stays where it is, because a thief may have taken the account over: a day from the last new
+ * password, mail address or number. Null where nothing of the kind happened.
  */
 export async function coolingUntil(ctx: Context, db: Db, userId: string): Promise<Date | null> {
   const changedAt = await findLastChange(db, userId, ['email', 'phone', 'password'])

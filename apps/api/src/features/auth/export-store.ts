@@ -3,12 +3,12 @@ import type { Db, Row } from '../../db/sql.ts'
 
 /** What we keep of one person, section by section: each statement names its columns, so that no hash ever joins in. */
 export const sections = {
-  account: `select id, username, email, email_verified, phone_number, verified, kyc_status, terms_version, last_name,
+  account: `select id, username, email, email_verified, phone_number, phone_verified, verified, kyc_status, terms_version, last_name,
       first_name, last_name_kana, first_name_kana, to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, gender, address,
       guardian_name, guardian_consented_at, created_at, password_changed_at, username_changed_at
     from users where id = $1`,
   addresses: `select postcode, prefecture, city, town, street, building, updated_at from addresses where user_id = $1`,
-  confirmations: `select total, balance, points, state, asked_at, decided_at from ledger.confirmations
+  confirmations: `select total, balance, points, later, state, asked_at, decided_at from ledger.confirmations
     where customer_id = $1 order by asked_at`,
   consents: `select slug, version, agreed_at from consents where user_id = $1 order by agreed_at`,
   verification: `select v.method, v.document, s.name as store, v.verified_at
@@ -90,7 +90,7 @@ export const sections = {
 export type ExportedTransaction = Row & {
   completed_at: Date
   number: string
-  /** Cash that moves apart from sales is nobody's. */
+  /** Cash that moves apart from sales belongs to no customer. */
   kind: Exclude<TransactionRow['kind'], 'cash'>
   store: string | null
   spent_total: number

@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { findAccountForUpdate, freeUsername, listUnverified } from './account-store.ts'
@@ -10,8 +10,8 @@ import { endSessionsOf } from './reset-store.ts'
 const dayMs = 86_400_000
 
 /**
- * Takes out whoever registered and never proved a phone. Nothing of theirs is kept but questions that wait for an answer,
- * and their number, address and name are free again for whomever they belong to. Answers how many.
+ * Takes out people who registered and never proved a phone. Nothing of theirs is kept but questions that wait for an
+ * answer, and their number, address and name are free again for their real owners. Answers how many.
  */
 export async function forgetUnverified(ctx: Context): Promise<number> {
   const at = ctx.now()
@@ -30,7 +30,7 @@ export async function forgetUnverified(ctx: Context): Promise<number> {
   return users.length
 }
 
-/** Takes out, once and for all, somebody who never became a member. Answers the sessions that ended. */
+/** Takes out, once and for all, a person who never became a member. Answers the sessions that ended. */
 export async function forgetPerson(
   tx: Tx,
   { user_id, password_hash, at }: { user_id: string; password_hash: string; at: Date },

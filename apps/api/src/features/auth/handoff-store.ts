@@ -18,10 +18,10 @@ export async function recordHandoff(
   )
 }
 
-export function findHandoffForUpdate(tx: Tx, tokenHash: Uint8Array): Promise<Handoff | null> {
+export function findHandoffForUpdate(tx: Tx, tokenHashes: readonly Uint8Array[]): Promise<Handoff | null> {
   return tx.first<Handoff>(
-    `select id, session_id, expires_at, used_at, store_session_id from handoffs where token_hash = $1 for update`,
-    [tokenHash],
+    `select id, session_id, expires_at, used_at, store_session_id from handoffs where token_hash = any ($1::bytea[]) for update`,
+    [tokenHashes],
   )
 }
 

@@ -5,8 +5,8 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import type { HashReply, HashTask } from './passwords.ts'
 
 /**
- * Far enough behind that payments hardly notice a storm of logins, and not so far that nobody gets in while the shops
- * are busy: at 5 a thread still has a quarter of what an ordinary one has.
+ * Far enough behind that payments hardly notice a storm of logins, and not so far that logins fail while the shops are
+ * busy: at 5 a thread still has a quarter of what an ordinary one has.
  */
 const lowerPriority = 5
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { endMembership } from './close-account.ts'
+import { endMembership } from '../users/me/remove.ts'
 import { erasePerson, eraseQuestions, findLeftover, forfeitPoints } from './close-store.ts'
 import { forgetPerson } from './forget-unverified.ts'
 import { findStandingForUpdate } from './left-store.ts'
@@ -15,8 +15,9 @@ export type LeftAgain = {
 }
 
 /**
- * Lets those leave again, each at their own date, who left after the moment that the database went back to: nobody comes
- * back by a backup. What their wallets hold again is left there, but for points, which end with a membership.
+ * Lets those leave again, each at their own date, who left after the moment that the database went back to: no former
+ * member comes back by a backup. What their wallets hold again is left there, but for points, which end with a
+ * membership.
  */
 export async function leaveAgain(
   ctx: Pick<Context, 'now' | 'transact' | 'notes' | 'keys'>,
@@ -53,7 +54,7 @@ async function leave(
 ): Promise<{ closed: boolean; erased: boolean; unsettled: boolean }> {
   const standing = await findStandingForUpdate(tx, user_id)
   const did = { closed: false, erased: false, unsettled: false }
-  // Whoever registered after the moment is not here at all.
+  // A person who registered after the moment is not here at all.
   if (!standing) return did
   if (!standing.verified) {
     if (standing.is_closed) return did

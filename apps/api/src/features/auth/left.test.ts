@@ -1,4 +1,4 @@
-// Who has left is noted outside the database, so that a restore of it brings nobody back.
+// Who has left is noted outside the database, so that a restore of it brings no former member back.
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { castPassword } from '@shirogane/testkit/database'
@@ -6,7 +6,7 @@ import { newcomer, outboxOf } from '@shirogane/testkit/newcomer'
 import type { Caller } from '@shirogane/testkit/caller'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseClosed } from './close-account.ts'
+import { eraseClosed } from '../users/me/remove.ts'
 import { forgetUnverified } from './forget-unverified.ts'
 import { noteLeavings } from './left.ts'
 

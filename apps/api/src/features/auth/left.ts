@@ -5,9 +5,9 @@ import { type Left, listLeft } from './left-store.ts'
 const lookedAtDays = 40
 
 /**
- * Notes outside the database that somebody has left, and that they were erased, each by its date and under their id alone:
- * a database that goes back to a moment before would know neither. A note that cannot be written is written by the next
- * round: what has happened has happened.
+ * Notes outside the database that a member has left, and that they were erased, each by its date and under their id
+ * alone: a database that goes back to a moment before would know neither. A note that cannot be written is written by
+ * the next round: what has happened has happened.
  */
 export async function noteLeaving(ctx: Pick<Context, 'db' | 'notes' | 'log'>, userId: string): Promise<void> {
   try {

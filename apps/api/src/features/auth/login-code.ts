@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { maskEmail, maskPhone, readPin } from '@shirogane/contract/inputs'
-import { limits } from '@shirogane/contract/limits'
+import { maskEmail, maskPhone } from '@shirogane/contract/inputs/read-fields'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { Answer, type Client, type Input, type Output } from '../../http/operation.ts'
+import { Answer, type Client, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { enqueueMessage } from '../messages/index.ts'
 import {
-  endLoginFlow,
-  findLoginFlow,
-  findLoginFlowForUpdate,
   findReach,
   type LoginFlow,
   prolongLoginFlow,
@@ -18,21 +15,22 @@ import {
   recordLoginFlow,
   resumeLoginFlow,
 } from './login-store.ts'
-import { countGuess, issuePin, pinProblem, tryPin, withinSmsCaps } from './pins.ts'
+import { type Share, whoAsks } from './pin-shares.ts'
+import { issuePin, withinSmsCaps } from './pins.ts'
 import { findAcquaintance } from './security-store.ts'
-import { hashOf } from './send-reset.ts'
-import { deviceCookie, readDevice, signIn } from './sign-in.ts'
+import { hashOf } from './send/reset.ts'
+import { deviceCookie, readDevice } from './sign-in.ts'
 import { holdsPassword } from './store.ts'
 
-const purpose = 'login'
+export const loginPurpose = 'login'
 
 type Way = { channel: 'sms' | 'mail'; to: string }
 type Person = { user_id: string; type: 'customer' | 'employee' }
 
 /**
- * Where the code for this login goes; null when the password is enough. It is asked of a member who is at home
- * elsewhere and has never been here, and goes where they have shown that they read. Staff have longer passwords and
- * keys of their own, and whoever is not verified has nothing to lose yet.
+ * Where the code for this login goes; null when the password is enough. It is asked of a member who has signed in
+ * elsewhere and never here, and goes to a channel that they have proved to read. Staff have longer passwords and keys
+ * of their own, and a person who is not verified has nothing to lose yet.
  */
 export async function wayOfLoginCode(ctx: Context, person: Person, client: Client): Promise<Way | null> {
   if (person.type !== 'customer') return null
@@ -43,7 +41,7 @@ export async function wayOfLoginCode(ctx: Context, person: Person, client: Clien
   return known.any && !known.here ? wayOf(reach) : null
 }
 
-function wayOf(reach: Reach | null): Way | null {
+export function wayOf(reach: Reach | null): Way | null {
   if (!reach?.is_proved) return null
   if (reach.phone_proved && reach.phone_number !== null) return { channel: 'sms', to: reach.phone_number }
   return reach.email_verified && reach.email !== null ? { channel: 'mail', to: reach.email } : null
@@ -60,7 +58,8 @@ export async function beginLogin(
   const secret_hash = hashOf(secret)
   // Programs keep no cookies and are strangers every time.
   const device = client.isApi ? null : deviceCookie(client)
-  const code = await withinSmsCapsOf(ctx, way, client, () =>
+  const asked = await askedBy(ctx, person.user_id, client)
+  const code = await withinSmsCapsOf(ctx, way, asked, () =>
     ctx.transact(async (tx) => {
       if (!(await holdsPassword(tx, person.user_id, person.password_hash)))
         throw new Problem('AUTH_INVALID_CREDENTIALS', { reason: 'another password by now' })
@@ -80,7 +79,7 @@ export async function beginLogin(
           at,
           expires_at: endOf(at),
         })
-      const offered = await offer(ctx, tx, { id, user_id: person.user_id }, way, client)
+      const offered = await offer(ctx, tx, { id, user_id: person.user_id }, way, asked)
       return { ...offered, sent: offered.sent || going !== null }
     }),
   )
@@ -98,58 +97,23 @@ export async function beginLogin(
   )
 }
 
-/** The code once more, to where the first one went. */
-export async function loginSend(
-  ctx: Context,
-  _actor: unknown,
-  { body, client }: Input<'auth.loginSend'>,
-): Promise<Output<'auth.loginSend'>> {
-  const secret_hash = hashOf(body.flow)
-  const way = wayOf(await findLoginFlow(ctx.db, secret_hash, ctx.now()))
-  if (!way) throw new Problem('LOGIN_FLOW_INVALID')
-  await withinSmsCapsOf(ctx, way, client, () =>
-    ctx.transact(async (tx) => {
-      const flow = await findLoginFlowForUpdate(tx, secret_hash, ctx.now())
-      if (!flow) throw new Problem('LOGIN_FLOW_INVALID')
-      await send(ctx, tx, flow, way, client)
-    }),
-  )
-  ctx.nudgeMessenger()
-  return { expires_in: limits.pinTtlSeconds, resend_in: limits.pinResendSeconds }
-}
-
-/** The code that makes the session. Five wrong ones end the login, and the password has to be given again. */
-export async function loginCode(
-  ctx: Context,
-  _actor: unknown,
-  { body, client }: Input<'auth.loginCode'>,
-): Promise<Answer<Output<'auth.loginCode'>>> {
-  const secret_hash = hashOf(body.flow)
-  const found = await findLoginFlow(ctx.db, secret_hash, ctx.now())
-  if (!found) throw new Problem('LOGIN_FLOW_INVALID')
-  await countGuess(ctx, { purpose, owner: found.user_id }, client.ip)
-
-  const outcome = await ctx.transact(async (tx) => {
-    const at = ctx.now()
-    const flow = await findLoginFlowForUpdate(tx, secret_hash, at)
-    const way = wayOf(flow)
-    if (!flow || !way) return { is: 'gone' } as const
-    const tried = await tryPin(ctx, tx, errandOf(flow, way), readPin(body.pin) ?? '')
-    if (tried.is === 'right' || tried.is === 'exhausted') await endLoginFlow(tx, flow.id, at)
-    return tried
-  })
-  if (outcome.is === 'gone') throw new Problem('LOGIN_FLOW_INVALID')
-  if (outcome.is !== 'right') throw pinProblem(outcome)
-  if (found.suspended_at) throw new Problem('AUTH_SUSPENDED')
-  return signIn(ctx, { user_id: found.user_id, type: 'customer' }, client)
-}
-
 type Flow = Pick<LoginFlow, 'id' | 'user_id'>
+type Asked = { share: Share; ip: string }
+
+/** A thief with a stolen password uses up no code of an owner who comes from a network of theirs. */
+export async function askedBy(ctx: Context, userId: string, client: Client): Promise<Asked> {
+  const asker = await whoAsks(ctx, userId, client)
+  return { share: asker === 'stranger' ? 'login_stranger' : 'login_network', ip: client.ip }
+}
 
 const endOf = (at: Date): Date => new Date(at.getTime() + limits.pinTtlSeconds * 1000)
 
-/** Bound to this one login: a code that somebody was talked out of opens no other. */
-const errandOf = (flow: Flow, way: Way) => ({ purpose, owner: flow.id, target: way.to })
+/** Bound to this one login: a code that its owner was tricked into giving away opens no other. */
+export const loginErrandOf = (flow: Flow, way: Way) => ({
+  purpose: loginPurpose,
+  owner: flow.id,
+  target: way.to,
+})
 
 /** Sends a code, unless its addressee was written to a moment ago, and says from when on the next one may go. */
 async function offer(
@@ -157,10 +121,10 @@ async function offer(
   tx: Tx,
   flow: Flow,
   way: Way,
-  client: Client,
+  asked: Asked,
 ): Promise<{ sent: boolean; resend_in: number }> {
   try {
-    await send(ctx, tx, flow, way, client)
+    await sendLoginCode(ctx, tx, flow, way, asked)
     return { sent: true, resend_in: limits.pinResendSeconds }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'PIN_RESEND_TOO_SOON') throw error
@@ -168,9 +132,15 @@ async function offer(
   }
 }
 
-async function send(ctx: Context, tx: Tx, flow: Flow, way: Way, client: Client): Promise<void> {
-  const textedFor = way.channel === 'sms' ? client.ip : null
-  const { id, pin } = await issuePin(ctx, tx, errandOf(flow, way), { textedFor })
+export async function sendLoginCode(
+  ctx: Context,
+  tx: Tx,
+  flow: Flow,
+  way: Way,
+  { share, ip }: Asked,
+): Promise<void> {
+  const textedFor = way.channel === 'sms' ? ip : null
+  const { id, pin } = await issuePin(ctx, tx, loginErrandOf(flow, way), { share, textedFor })
   await prolongLoginFlow(tx, flow.id, endOf(ctx.now()))
   const common = { user_id: flow.user_id, to: way.to, dedupe_key: `pin:${id}` }
   if (way.channel === 'mail')
@@ -181,6 +151,6 @@ async function send(ctx: Context, tx: Tx, flow: Flow, way: Way, client: Client):
   }
 }
 
-function withinSmsCapsOf<T>(ctx: Context, way: Way, client: Client, work: () => Promise<T>): Promise<T> {
-  return way.channel === 'sms' ? withinSmsCaps(ctx, { user_id: null, ip: client.ip }, work) : work()
+export function withinSmsCapsOf<T>(ctx: Context, way: Way, asked: Asked, work: () => Promise<T>): Promise<T> {
+  return way.channel === 'sms' ? withinSmsCaps(ctx, { user_id: null, ...asked }, work) : work()
 }

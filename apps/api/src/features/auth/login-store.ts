@@ -5,15 +5,13 @@ export type Reach = {
   phone_number: string | null
   email: string | null
   email_verified: boolean
-  /** This person has become a member by a proof, and not by being entered by somebody. */
+  /** This person has become a member by a proof, and not by being entered by staff. */
   is_proved: boolean
   phone_proved: boolean
 }
 
-const reach = `u.phone_number, u.email, u.email_verified,
-    exists (select from verifications v where v.user_id = u.id) as is_proved,
-    exists (select from verifications v where v.user_id = u.id and v.method = 'pin')
-      or exists (select from account_changes c where c.user_id = u.id and c.kind = 'phone') as phone_proved`
+const reach = `u.phone_number, u.email, u.email_verified, u.phone_verified as phone_proved,
+    exists (select from verifications v where v.user_id = u.id) as is_proved`
 
 export function findReach(db: Db, userId: string): Promise<Reach | null> {
   return db.first<Row & Reach>(`select ${reach} from users u where u.id = $1`, [userId])

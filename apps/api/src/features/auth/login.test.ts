@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { errors } from '@shirogane/contract/errors'
+import { errors } from '@shirogane/contract/wire/errors'
 import { castPassword } from '@shirogane/testkit/database'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import pg from 'pg'

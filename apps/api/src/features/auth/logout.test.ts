@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Browser, openBrowser } from '@shirogane/testkit/browser'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -41,18 +42,61 @@ describe('works', () => {
     expect((await api.nobody.call('auth.logout')).status).toBe(204)
   })
 
-  test('a program ends its session with its secret', async () => {
+  test.each([
+    ['a program that says that it is one', { 'X-Client-Type': 'api' }],
+    ['a program that says nothing', {}],
+    ['a page', { Origin: '', 'Sec-Fetch-Site': 'same-origin' }],
+  ])('a refresh token in the body ends its session, sent by %s', async (_name, { ...headers }) => {
+    if ('Origin' in headers) headers.Origin = new URL(api.url).origin
     const program = await api.signIn('hanako')
-    const ask = { body: { refresh_token: program.refresh_token }, headers: { 'X-Client-Type': 'api' } }
+    const ask = { body: { refresh_token: program.refresh_token }, headers }
     expect((await api.nobody.call('auth.logout', ask)).status).toBe(204)
     expect((await program.call('users.me')).status).toBe(401)
+    expect(await api.nobody.call('auth.refreshToken', ask)).toMatchObject({
+      status: 403,
+      body: { code: 'SESSION_REVOKED' },
+    })
+    // A dead one is a good end too.
+    expect((await api.nobody.call('auth.logout', ask)).status).toBe(204)
   })
 
-  test('a bare handle ends nothing', async () => {
-    expect((await api.nobody.call('auth.logout', { body: { refresh_token: hanako.handle } })).status).toBe(
-      204,
-    )
+  test('a secret of another session beside a cookie ends both: both were shown', async () => {
+    const program = await api.signIn('kyoko')
+    const { access_token } = hanako
+    const reply = await hanako.call('auth.logout', { body: { refresh_token: program.refresh_token } })
+    expect(reply.status).toBe(204)
+    expect((await program.call('users.me')).status).toBe(401)
+    hanako.access_token = access_token
+    expect((await hanako.call('users.me')).status).toBe(401)
+  })
+})
+
+describe('says so where it ends nothing', () => {
+  const forged = (secret: string) => `${secret.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}`
+
+  test.each([
+    ['a bare handle', () => hanako.handle],
+    ['what is no token', () => 'garbage'],
+    ['nothing at all', () => ''],
+    ['a token of a session that there never was', () => `${randomUUID()}.1.${'A'.repeat(43)}`],
+    ['a token with another signature', () => forged(hanako.cookies['refresh_token'] ?? '')],
+  ])('%s is not there, with the header and without', async (_name, tokenOf) => {
+    for (const headers of [{}, { 'X-Client-Type': 'api' }]) {
+      const reply = await api.nobody.call('auth.logout', { body: { refresh_token: tokenOf() }, headers })
+      expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    }
     expect((await hanako.call('users.me')).status).toBe(200)
+  })
+
+  test.each([
+    ['its cookie', { body: {} }],
+    ['its cookie and handle', { body: 'handle' }],
+  ])('a page that has only %s is signed out', async (_name, { body }) => {
+    const { access_token } = hanako
+    const sent = body === 'handle' ? { refresh_token: hanako.handle } : {}
+    expect((await hanako.call('auth.logout', { body: sent })).status).toBe(204)
+    hanako.access_token = access_token
+    expect((await hanako.call('users.me')).status).toBe(401)
   })
 })
 

@@ -1,24 +1,29 @@
 import type { Context } from '../../context.ts'
 import { Answer, type Input } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { forgetCookies, presentedSecret } from './presented.ts'
-import { isGenuine } from './secrets.ts'
-import { findSessionState, revokeSession } from './store.ts'
+import { forgetCookies } from './presented.ts'
+import { isGenuine, readSecret } from './secrets.ts'
+import { findSessionState, revokeSession, type SessionState } from './store.ts'
 
-/** Ends the session whose secret was sent; a session that is dead already is a good end too. */
+/**
+ * Ends every session whose secret was sent: in the body, by any kind of client, and in the cookie. A session that is
+ * dead already is a good end too. A secret in the body that ends nothing is refused, because the caller would believe
+ * that all went well.
+ */
 export async function logout(
   ctx: Context,
   _actor: unknown,
   { body, client }: Input<'auth.logout'>,
 ): Promise<Answer<undefined>> {
-  const parts = presentedSecret(client, body.refresh_token)
-  const session = parts && (await findSessionState(ctx.db, parts.session_id))
-  if (session && isGenuine(ctx.sessionKeys, session, parts)) {
-    const isCookie = client.refreshCookie !== null
-    // Somebody else's handle with one's own cookie: the other session is not there for this caller.
-    if (isCookie && body.refresh_token !== undefined && body.refresh_token !== session.handle) {
-      throw new Problem('NOT_FOUND', { reason: 'handle of another session', cookies: forgetCookies })
-    }
+  const named = body.refresh_token
+  const own = await sessionOf(ctx, client.refreshCookie)
+  const shown = await sessionOf(ctx, named ?? null)
+  // A handle names a session only to the browser that has its cookie.
+  if (named !== undefined && shown === null && named !== own?.handle) {
+    throw new Problem('NOT_FOUND', { reason: 'no session of this caller', cookies: forgetCookies })
+  }
+  for (const session of [shown, own]) {
+    if (session === null) continue
     await revokeSession(ctx.db, session.id, 'logout', ctx.now())
     ctx.sessions.forget(session.id)
   }
@@ -26,4 +31,10 @@ export async function logout(
     cookies: forgetCookies,
     headers: { 'Clear-Site-Data': '"cache", "storage"' },
   })
+}
+
+async function sessionOf(ctx: Context, secret: string | null): Promise<SessionState | null> {
+  const parts = secret === null ? null : readSecret(secret)
+  const session = parts && (await findSessionState(ctx.db, parts.session_id))
+  return session && isGenuine(ctx.sessionKeys, session, parts) ? session : null
 }

@@ -7,7 +7,7 @@ import { recordNotifications } from '../notifications/index.ts'
 import { findAccount } from './account-store.ts'
 import { deviceName, networkName } from './device.ts'
 
-/** Somebody who was here before has come with a browser that we do not know: the owner hears of it. */
+/** A person who was here before has come with a browser that we do not know: the owner is notified. */
 export async function tellOfNewDevice(
   ctx: Context,
   tx: Tx,

@@ -1,5 +1,5 @@
-import { limits } from '@shirogane/contract/limits'
-import { sentenceOf } from '@shirogane/contract/errors'
+import { limits } from '@shirogane/contract/rules/limits'
+import { sentenceOf } from '@shirogane/contract/wire/errors'
 import type { Context } from '../../context.ts'
 import type { Rule } from '../../http/rate-limits.ts'
 import { Problem } from '../../http/problem.ts'
@@ -8,8 +8,8 @@ import { verifyPassword } from './passwords.ts'
 const lockSeconds = 1_800
 
 /**
- * The password of somebody who is signed in, asked for once more. Failures are counted before the password is looked at,
- * so that a hundred guesses at once count as a hundred; a right one takes its own back.
+ * The password of a person who is signed in, asked for once more. Failures are counted before the password is looked
+ * at, so that a hundred guesses at once count as a hundred; a right one takes its own back.
  */
 export async function checkOwnPassword(
   ctx: Context,

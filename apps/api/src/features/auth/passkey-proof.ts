@@ -9,6 +9,12 @@ import { findPasskeyForUpdate, recordPasskeyUse, takeChallenge } from './securit
 /** The library reads certificates of every maker of keys: it is loaded by the first who uses one. */
 export const webauthn = () => import('@simplewebauthn/server')
 
+/**
+ * How keys may sign: ES256, EdDSA and RS256, the best known first. Named here, or the Node of the day would choose: a key of a
+ * kind that only a newer one reads would be refused for ever after a step back.
+ */
+export const passkeyAlgorithms = [-7, -8, -257]
+
 /** The name that keys are bound to. A demo is opened by the names of its own machine too. */
 export function relyingParty(ctx: Context, client: Client): { id: string; origin: string } {
   const own = ctx.config.publicUrl
@@ -37,7 +43,9 @@ type Assertion = {
   clientExtensionResults: Record<string, unknown>
 }
 
-/** Who holds the key that signed our question. Throws when nobody does, or somebody else's key or a younger one than asked. */
+/**
+ * Who holds the key that signed our question. Throws when the key is unknown, of another person, or younger than asked.
+ */
 export async function provePasskey(
   ctx: Context,
   tx: Tx,

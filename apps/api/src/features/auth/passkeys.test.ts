@@ -1,5 +1,5 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto'
-import { limits } from '@shirogane/contract/limits'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Caller } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -13,14 +13,67 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 type Options = { challenge: string }
-type Device = { id: Buffer; privateKey: KeyObject; point: { x: string; y: string } }
+type Cose = Map<number, number | Uint8Array>
+type Device = { id: Buffer; cose: Cose; sign: (data: Buffer) => Buffer }
+
+const bytesOf = (text = ''): Uint8Array => new Uint8Array(Buffer.from(text, 'base64url'))
 
 /** A phone's own key: user present, user verified, and the counter of keys that go from phone to phone. */
-function device(): Device {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  return { id: randomBytes(32), privateKey, point: { x, y } }
+function device({ curve = 'P-256', alg = -7, crv = 1, digest = 'sha256' } = {}): Device {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: curve })
+  const { x, y } = publicKey.export({ format: 'jwk' })
+  return {
+    id: randomBytes(32),
+    cose: new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, alg],
+      [-1, crv],
+      [-2, bytesOf(x)],
+      [-3, bytesOf(y)],
+    ]),
+    sign: (data) => sign(digest, data, privateKey),
+  }
 }
+
+function edwardsDevice(): Device {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return {
+    id: randomBytes(32),
+    cose: new Map<number, number | Uint8Array>([
+      [1, 1],
+      [3, -8],
+      [-1, 6],
+      [-2, bytesOf(publicKey.export({ format: 'jwk' }).x)],
+    ]),
+    sign: (data) => sign(null, data, privateKey),
+  }
+}
+
+function rsaDevice(alg: number, signed: (data: Buffer, key: KeyObject) => Buffer): Device {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const { n, e } = publicKey.export({ format: 'jwk' })
+  return {
+    id: randomBytes(32),
+    cose: new Map<number, number | Uint8Array>([
+      [1, 3],
+      [3, alg],
+      [-1, bytesOf(n)],
+      [-2, bytesOf(e)],
+    ]),
+    sign: (data) => signed(data, privateKey),
+  }
+}
+
+/** As the newest browsers make them where they are let: nothing of what follows reads it. */
+const latticeDevice = (): Device => ({
+  id: randomBytes(32),
+  cose: new Map<number, number | Uint8Array>([
+    [1, 7],
+    [3, -48],
+    [-1, new Uint8Array(randomBytes(1_312))],
+  ]),
+  sign: () => randomBytes(2_420),
+})
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 const site = () => api.server.context.config.publicUrl
@@ -34,17 +87,8 @@ function authenticatorData(flags: number, rest: Buffer = Buffer.alloc(0)): Buffe
 }
 
 /** What the browser makes of a new key, in answer to the question of the server. */
-function attested({ id, point }: Device, { challenge }: Options, origin?: string) {
-  const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64url'))
-  const key = isoCBOR.encode(
-    new Map<number, number | Uint8Array>([
-      [1, 2],
-      [3, -7],
-      [-1, 1],
-      [-2, bytes(point.x)],
-      [-3, bytes(point.y)],
-    ]),
-  )
+function attested({ id, cose }: Device, { challenge }: Options, origin?: string) {
+  const key = isoCBOR.encode(cose)
   const length = Buffer.from([0, id.length])
   const authData = authenticatorData(0x45, Buffer.concat([Buffer.alloc(16), length, id, key]))
   const attestationObject = isoCBOR.encode(
@@ -69,7 +113,7 @@ function attested({ id, point }: Device, { challenge }: Options, origin?: string
 }
 
 /** What the key signs to show that its owner is there. */
-function asserted({ id, privateKey }: Device, { challenge }: Options, origin?: string) {
+function asserted({ id, sign }: Device, { challenge }: Options, origin?: string) {
   const data = clientData('webauthn.get', challenge, origin)
   const authData = authenticatorData(0x05)
   return {
@@ -80,7 +124,7 @@ function asserted({ id, privateKey }: Device, { challenge }: Options, origin?: s
       response: {
         clientDataJSON: data.toString('base64url'),
         authenticatorData: authData.toString('base64url'),
-        signature: sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey).toString('base64url'),
+        signature: sign(Buffer.concat([authData, sha256(data)])).toString('base64url'),
       },
       clientExtensionResults: {},
     },
@@ -148,6 +192,64 @@ test('one key belongs to one account', async () => {
   expect((await other.get('auth.passkeys')).items).toEqual([])
 })
 
+const es384 = { curve: 'P-384', alg: -35, crv: 2, digest: 'sha384' }
+const es512 = { curve: 'P-521', alg: -36, crv: 3, digest: 'sha512' }
+
+test('the browser is told which kinds of keys are read, in one order on every Node', async () => {
+  const options = (await ask(await api.as('owner'))) as Options & { pubKeyCredParams: unknown }
+  expect(options.pubKeyCredParams).toEqual([-7, -8, -257].map((alg) => ({ alg, type: 'public-key' })))
+})
+
+test.each([
+  ['ES256', () => device()],
+  ['EdDSA', edwardsDevice],
+  ['RS256', () => rsaDevice(-257, (data, key) => sign('sha256', data, key))],
+])('a key that signs by %s is taken, and signs in', async (_name, make) => {
+  const [owner, key] = [await api.as('owner'), make()]
+  await add(owner, key)
+  const body = asserted(key, await challenge())
+  expect((await api.nobody.call('auth.passkeyLogin', { body })).status).toBe(200)
+})
+
+test.each([
+  ['ES384', () => device(es384)],
+  ['ES512', () => device(es512)],
+  ['RS1', () => rsaDevice(-65_535, (data, key) => sign('sha1', data, key))],
+  ['RS512', () => rsaDevice(-259, (data, key) => sign('sha512', data, key))],
+  ['PS256', () => rsaDevice(-37, (data, key) => sign('sha256', data, key))],
+  ['ML-DSA-44', latticeDevice],
+])('a key that signs by %s is refused with a sentence, and not kept', async (_name, make) => {
+  const manager = await api.as('manager')
+  await prove(manager)
+  const body = attested(make(), await ask(manager))
+  expect(await manager.refused('auth.addPasskey', { body })).toMatchObject({
+    ...invalid,
+    message: 'パスキーを確認できませんでした。もう一度お試しください。',
+  })
+  expect((await manager.get('auth.passkeys')).items).toEqual([])
+})
+
+test.each(['mirai', 'otherClerk'] as const)(
+  'a key of %s goes only after a proof of this session, and the proof is used up',
+  async (name) => {
+    const [who, elsewhere] = [await api.signIn(name), await api.signIn(name)]
+    await add(who, device())
+    await add(who, device())
+    const [one, two] = (await who.get('auth.passkeys')).items.map(({ id }) => ({ params: { id } }))
+    const refused = { status: 403, code: 'STEP_UP_REQUIRED' }
+    expect(await who.refused('auth.removePasskey', one)).toMatchObject(refused)
+    await prove(elsewhere)
+    expect(await who.refused('auth.removePasskey', one)).toMatchObject(refused)
+    await prove(who)
+    const other = await api.as('kyoko')
+    expect(await other.refused('auth.removePasskey', one)).toMatchObject({ status: 404 })
+    // Both at once by one proof: one goes.
+    const both = await Promise.all([who.call('auth.removePasskey', one), who.call('auth.removePasskey', two)])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([204, 403]))
+    expect((await who.get('auth.passkeys')).items.length).toBe((name === 'mirai' ? 1 : 0) + 1)
+  },
+)
+
 test('ten keys are enough, and the eleventh is not even asked for', async () => {
   const clerk = await api.as('clerk')
   const options = await ask(clerk)
@@ -165,8 +267,9 @@ test('ten keys are enough, and the eleventh is not even asked for', async () => 
   await prove(clerk)
   const body = attested(device(), options)
   expect(await clerk.refused('auth.addPasskey', { body })).toMatchObject(full)
+  // The proof is still there, for what was refused has not used it up.
   const [one] = (await clerk.get('auth.passkeys')).items
-  await clerk.call('auth.removePasskey', { params: { id: one?.id ?? randomUUID() } })
+  expect((await clerk.call('auth.removePasskey', { params: { id: one?.id ?? '' } })).status).toBe(204)
   expect((await clerk.call('auth.passkeyOptions')).status).toBe(200)
 })
 

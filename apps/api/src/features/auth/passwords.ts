@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
-import { canonicalPassword } from '@shirogane/contract/inputs'
+import { canonicalPassword } from '@shirogane/contract/inputs/passwords'
 import { Problem } from '../../http/problem.ts'
+import type { Peppers } from './keys.ts'
 
 /** 19 MiB and two passes: the least that is recommended for argon2id. */
 // argon2id is the default of the library, and `needsRehash` would notice if it were not.
@@ -83,18 +84,32 @@ function startHasher(): Hasher {
   return hasher
 }
 
-export async function hashPassword(password: string, pepper: Buffer): Promise<string> {
-  return (await work({ what: 'hash', password: canonicalPassword(password), pepper, strength })) as string
+export async function hashPassword(password: string, peppers: Peppers): Promise<string> {
+  const task = { password: canonicalPassword(password), pepper: peppers.current, strength }
+  return peppers.mark + ((await work({ what: 'hash', ...task })) as string)
 }
 
-export async function verifyPassword(hash: string, password: string, pepper: Buffer): Promise<boolean> {
+export async function verifyPassword(
+  passwordHash: string,
+  password: string,
+  peppers: Peppers,
+): Promise<boolean> {
+  const { key, hash } = readHash(passwordHash, peppers)
+  // Where its pepper is gone no password fits, and trying one costs what it costs anywhere.
+  const pepper = peppers.find(key) ?? Buffer.alloc(32)
   return (await work({ what: 'verify', hash, password: canonicalPassword(password), pepper })) as boolean
+}
+
+/** The key whose pepper is in it, by the id before the hash, and the hash itself; the first key's have none. */
+function readHash(passwordHash: string, { first }: Peppers): { key: string; hash: string } {
+  const [, key, hash] = /^([0-9a-f]{8})(\$.*)$/.exec(passwordHash) ?? []
+  return key && hash ? { key, hash } : { key: first, hash: passwordHash }
 }
 
 /** A hash that no password fits, so that an unknown name costs the same work as a wrong password. */
 let dummy: Promise<string> | null = null
-export function dummyHash(pepper: Buffer): Promise<string> {
-  dummy ??= hashPassword(crypto.randomUUID(), pepper).catch((error: unknown) => {
+export function dummyHash(peppers: Peppers): Promise<string> {
+  dummy ??= hashPassword(crypto.randomUUID(), peppers).catch((error: unknown) => {
     // In a storm there was no place for it. Kept, the refusal would tell unknown names from known ones for ever.
     dummy = null
     throw error
@@ -102,13 +117,15 @@ export function dummyHash(pepper: Buffer): Promise<string> {
   return dummy
 }
 
-/** Was this made with less than today's strength? */
-export function needsRehash(passwordHash: string): boolean {
-  const [, memory, passes] = /\$m=(\d+),t=(\d+),/.exec(passwordHash) ?? []
-  return !passwordHash.startsWith('$argon2id$v=19$') || Number(memory) < 19_456 || Number(passes) < 2
+/** Was this made with less than today's strength, or with the pepper of another key than the current one? */
+export function needsRehash(passwordHash: string, peppers: Peppers): boolean {
+  const { hash } = readHash(passwordHash, peppers)
+  const [, memory, passes] = /\$m=(\d+),t=(\d+),/.exec(hash) ?? []
+  const isWeak = !hash.startsWith('$argon2id$v=19$') || Number(memory) < 19_456 || Number(passes) < 2
+  return isWeak || !passwordHash.startsWith(`${peppers.mark}$`)
 }
 
-/** For somebody who has not chosen a password yet: no password fits, and trying one costs what it costs anywhere. */
-export function noPassword(pepper: Buffer): Promise<string> {
-  return hashPassword(crypto.randomUUID(), pepper)
+/** For a person who has not chosen a password yet: no password fits, and trying one costs what it costs anywhere. */
+export function noPassword(peppers: Peppers): Promise<string> {
+  return hashPassword(crypto.randomUUID(), peppers)
 }

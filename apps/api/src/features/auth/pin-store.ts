@@ -1,17 +1,47 @@
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import { holdNames } from '../../lib/names-store.ts'
 
-export type SentBefore = Row & { last_at: Date | null; in_hour: number; in_day: number }
+export type SentBefore = Row & {
+  last_at: Date | null
+  in_hour: number
+  in_day: number
+  /** Wrong guesses of a day at the codes of the first of these shares. */
+  wrong: number
+}
 
-/** How often this address was written to. Holds the address until the commit, so that two callers cannot both be first. */
-export async function countSentForUpdate(tx: Tx, targetName: string, at: Date): Promise<SentBefore> {
-  await tx.rows(`select pg_advisory_xact_lock(hashtextextended('pin ' || $1, 0))`, [targetName])
+const wrongOf = (share: string) =>
+  `coalesce(sum(tries - case when used_at is null then 0 else 1 end) filter (where share = ${share}), 0)::int`
+
+/**
+ * How often this address was written to by these shares of its codes. Holds the address until the commit, so that two
+ * callers cannot both be first.
+ */
+export async function countSentForUpdate(
+  tx: Tx,
+  targetNames: readonly string[],
+  shares: readonly string[],
+  at: Date,
+): Promise<SentBefore> {
+  await holdNames(tx, 'pin', targetNames)
   const row = await tx.first<SentBefore>(
     `select max(created_at) as last_at,
-       count(*) filter (where created_at > $2::timestamptz - interval '1 hour')::int as in_hour, count(*)::int as in_day
-     from pins where target_name = $1 and created_at > $2::timestamptz - interval '1 day'`,
-    [targetName, at],
+       count(*) filter (where created_at > $2::timestamptz - interval '1 hour')::int as in_hour,
+       count(*)::int as in_day, ${wrongOf('($3::text[])[1]')} as wrong
+     from pins where target_name = any ($1) and created_at > $2::timestamptz - interval '1 day'
+       and share = any ($3::text[])`,
+    [targetNames, at, shares],
   )
   return row!
+}
+
+/** Whether a member has shown that they read what goes to this number. */
+export async function isProvedNumber(db: Db, phoneNumber: string): Promise<boolean> {
+  const row = await db.first(
+    'select 1 as yes from users where phone_number = $1 and phone_verified',
+    [phoneNumber],
+    'proved-number',
+  )
+  return row !== null
 }
 
 export type NewPin = {
@@ -20,6 +50,9 @@ export type NewPin = {
   owner: string
   target_name: string
   pin_hash: Uint8Array
+  /** One of the shares, or `unsent`: what looks like a code and went nowhere. */
+  share: string
+  to_proved: boolean
   at: Date
   expires_at: Date
   /** Which numbers it went to and which network asked, for what went out as a text. */
@@ -28,8 +61,9 @@ export type NewPin = {
 
 export async function recordPin(tx: Tx, pin: NewPin): Promise<void> {
   await tx.run(
-    `insert into pins (id, purpose, owner, target_name, pin_hash, created_at, expires_at, sms_block, sms_network)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into pins (id, purpose, owner, target_name, pin_hash, created_at, expires_at, sms_block, sms_network,
+       share, to_proved)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       pin.id,
       pin.purpose,
@@ -40,6 +74,8 @@ export async function recordPin(tx: Tx, pin: NewPin): Promise<void> {
       pin.expires_at,
       pin.sms?.block ?? null,
       pin.sms?.network ?? null,
+      pin.share,
+      pin.to_proved,
     ],
   )
 }
@@ -52,29 +88,45 @@ export async function voidPins(tx: Tx, purpose: string, owners: readonly string[
 }
 
 /**
- * One guess at the newest code. The same statement counts and compares, so that of a hundred guesses sent at once five
- * are looked at. Null when no code is open to guesses.
+ * One guess at a code. The same statement counts and compares, so that of a hundred guesses sent at once five are looked
+ * at. Where as many were wrong today as its share allows, none is right: codes that were asked for side by side give a
+ * guesser no more tries. Null when it is not open to guesses.
  */
-export function spendTry(
+export async function spendTry(
   tx: Tx,
-  guess: { purpose: string; owner: string; pin_hash: Uint8Array; at: Date; tries_max: number },
+  pin: NewestPin,
+  guess: {
+    /** Of the code, and of the address that it went to, under each key that is given. */
+    pin_hashes: readonly Uint8Array[]
+    target_names: readonly string[]
+    at: Date
+    tries_max: number
+    wrong_max: number
+  },
 ): Promise<{ tries: number; is_right: boolean } | null> {
+  await holdNames(tx, 'pin', guess.target_names)
   return tx.first<{ tries: number; is_right: boolean }>(
-    `update pins set tries = tries + 1, used_at = case when pin_hash = $3 then $4::timestamptz end
-     where id = (select id from pins where purpose = $1 and owner = $2 order by created_at desc, id desc limit 1)
-       and used_at is null and voided_at is null and expires_at > $4::timestamptz and tries < $5
+    `update pins set tries = tries + 1, used_at = case when pin_hash = any ($2::bytea[]) and $5 >
+         (select ${wrongOf('$7')} from pins where target_name = any ($6) and share = $7
+            and created_at > $3::timestamptz - interval '1 day')
+       then $3::timestamptz end
+     where id = $1 and used_at is null and voided_at is null and expires_at > $3::timestamptz and tries < $4
      returning tries, used_at is not null as is_right`,
-    [guess.purpose, guess.owner, guess.pin_hash, guess.at, guess.tries_max],
+    [pin.id, guess.pin_hashes, guess.at, guess.tries_max, guess.wrong_max, guess.target_names, pin.share],
   )
 }
 
-export function findNewestPin(
-  db: Db,
-  purpose: string,
-  owner: string,
-): Promise<{ tries: number; used_at: Date | null; voided_at: Date | null; expires_at: Date } | null> {
-  return db.first(
-    `select tries, used_at, voided_at, expires_at from pins where purpose = $1 and owner = $2
+export type NewestPin = Row & {
+  id: string
+  target_name: string
+  share: string
+  tries: number
+  used_at: Date | null
+}
+
+export function findNewestPin(db: Db, purpose: string, owner: string): Promise<NewestPin | null> {
+  return db.first<NewestPin>(
+    `select id, target_name, share, tries, used_at from pins where purpose = $1 and owner = $2
      order by created_at desc, id desc limit 1`,
     [purpose, owner],
   )

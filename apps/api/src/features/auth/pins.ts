@@ -1,11 +1,20 @@
 import { randomInt } from 'node:crypto'
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Problem } from '../../http/problem.ts'
 import { network, type Rule } from '../../http/rate-limits.ts'
-import { countSentForUpdate, findNewestPin, recordPin, spendTry, voidPins } from './pin-store.ts'
+import { caps, countedWith, type Share, smsRules } from './pin-shares.ts'
+import {
+  countSentForUpdate,
+  findNewestPin,
+  isProvedNumber,
+  recordPin,
+  type SentBefore,
+  spendTry,
+  voidPins,
+} from './pin-store.ts'
 import { blockOf, findPauseEnd } from './sms-store.ts'
 
 /** What a code is good for. Bound into its hash together with whose it is and where it went. */
@@ -19,60 +28,87 @@ export type PinErrand = {
   target: string
 }
 
-type Caps = { perHour: number; perDay: number }
-const usualCaps: Caps = { perHour: limits.pinsPerHour, perDay: limits.pinsPerDay }
-
 type Sending = {
+  /** Who asks for it. */
+  share: Share
   /** From where a text was asked for; null where no text goes out. */
   textedFor: string | null
-  caps?: Caps
-  /** During a pause a code is made that is sent nowhere, instead of a refusal that would say that somebody is there. */
+  /** What would be refused is a code that is sent nowhere, because the refusal would say that the account exists. */
   isSilent?: boolean
 }
 
 /**
  * Makes a new code and ends the one before it. The caller sends it from the same transaction. Refuses within a minute
- * of the last one to the same address, and beyond the caps of an hour and a day; those are counted under a lock, so that
- * fifty requests at once make one code. Where texts are paused, `goes` is false or it refuses.
+ * of the last one of its share to the same address, and beyond the caps of its share; those are counted under a lock,
+ * so that fifty requests at once make one code. Where texts are paused, a number that is not proved waits.
  */
 export async function issuePin(
   ctx: Context,
   tx: Tx,
   errand: PinErrand,
-  { textedFor, caps = usualCaps, isSilent = false }: Sending,
+  { share, textedFor, isSilent = false }: Sending,
 ): Promise<{ id: string; pin: string; goes: boolean }> {
   const at = ctx.now()
+  const target_names = targetNames(ctx, errand.target)
   const sms = textedFor === null ? null : { block: blockOf(errand.target), network: network(textedFor) }
-  const pausedUntil = sms && (await findPauseEnd(tx, sms, at))
-  if (pausedUntil && !isSilent) {
-    const seconds = Math.ceil((pausedUntil.getTime() - at.getTime()) / 1000)
-    throw new Problem('PIN_SEND_LIMIT', { retryAfterSeconds: seconds, reason: 'texts are paused' })
-  }
-  const target_name = targetName(ctx, errand.target)
-  const { last_at, in_hour, in_day } = await countSentForUpdate(tx, target_name, at)
-  const wait = last_at ? last_at.getTime() + limits.pinResendSeconds * 1000 - at.getTime() : 0
-  if (wait > 0) {
-    const seconds = Math.ceil(wait / 1000)
-    throw new Problem('PIN_RESEND_TOO_SOON', { blanks: { n: seconds }, retryAfterSeconds: seconds })
-  }
-  if (in_hour >= caps.perHour)
-    throw new Problem('PIN_SEND_LIMIT', { retryAfterSeconds: 3_600, reason: 'an hour’s codes' })
-  if (in_day >= caps.perDay)
-    throw new Problem('PIN_SEND_LIMIT', { retryAfterSeconds: 86_400, reason: 'a day’s codes' })
-  const pin = String(randomInt(1_000_000)).padStart(6, '0')
-  await voidPins(tx, errand.purpose, [errand.owner], at)
+  const to_proved = sms !== null && (await isProvedNumber(tx, errand.target))
+  // Asked in either case: what a request costs does not tell whether a number is a member's.
+  const pauseEnd = sms && (await findPauseEnd(tx, sms, at))
+  // A number that was only named waits even where it is proved, or the refusal would tell that it is not. Owners use
+  // other shares.
+  const pausedUntil = to_proved && share !== 'named' ? null : pauseEnd
+  const paused =
+    pausedUntil &&
+    new Problem('PIN_SEND_LIMIT', {
+      retryAfterSeconds: secondsUntil(pausedUntil, at),
+      reason: 'texts are paused',
+    })
+  const refusal =
+    paused ??
+    refusalOf(
+      share,
+      await countSentForUpdate(tx, target_names, countedWith(share, sms === null || to_proved), at),
+      at,
+    )
+  if (refusal && !isSilent) throw refusal
   const id = uuidv7(at)
+  const pin = String(randomInt(1_000_000)).padStart(6, '0')
+  // The code that went out a moment ago stays good; where there is none, guesses meet one that nothing fits.
+  const isKept = refusal !== null && (await findNewestPin(tx, errand.purpose, errand.owner)) !== null
+  if (isKept) return { id, pin, goes: false }
+  await voidPins(tx, errand.purpose, [errand.owner], at)
   await recordPin(tx, {
     id,
     purpose: errand.purpose,
     owner: errand.owner,
-    target_name,
+    target_name: target_names[0]!,
     pin_hash: ctx.keys.pinHash(errand.purpose, errand.owner, errand.target, pin),
+    share: refusal ? unsent : share,
+    to_proved,
     at,
     expires_at: new Date(at.getTime() + limits.pinTtlSeconds * 1000),
-    sms: sms === null || sms.block === null || pausedUntil ? null : { ...sms, block: sms.block },
+    sms: refusal || sms === null || sms.block === null ? null : { ...sms, block: sms.block },
   })
-  return { id, pin, goes: !pausedUntil }
+  return { id, pin, goes: refusal === null }
+}
+
+/** Of no share and of no use: nothing fits it. */
+const unsent = 'unsent'
+
+const secondsUntil = (end: Date, at: Date): number => Math.ceil((end.getTime() - at.getTime()) / 1000)
+
+function refusalOf(share: Share, sent: SentBefore, at: Date): Problem | null {
+  const { perHour, perDay, wrongPerDay } = caps[share]
+  const seconds = sent.last_at
+    ? secondsUntil(new Date(sent.last_at.getTime() + limits.pinResendSeconds * 1000), at)
+    : 0
+  if (seconds > 0)
+    return new Problem('PIN_RESEND_TOO_SOON', { blanks: { n: seconds }, retryAfterSeconds: seconds })
+  if (sent.in_hour >= perHour)
+    return new Problem('PIN_SEND_LIMIT', { retryAfterSeconds: 3_600, reason: `an hour’s codes: ${share}` })
+  if (sent.in_day >= perDay || sent.wrong >= wrongPerDay)
+    return new Problem('PIN_SEND_LIMIT', { retryAfterSeconds: 86_400, reason: `a day’s codes: ${share}` })
+  return null
 }
 
 export type PinOutcome = { is: 'right' } | { is: 'wrong'; left: number } | { is: 'exhausted' | 'expired' }
@@ -82,21 +118,22 @@ export type PinOutcome = { is: 'right' } | { is: 'wrong'; left: number } | { is:
  * `pinProblem(outcome)` after the transaction.
  */
 export async function tryPin(ctx: Context, tx: Tx, errand: PinErrand, pin: string): Promise<PinOutcome> {
-  const guess = {
-    purpose: errand.purpose,
-    owner: errand.owner,
-    pin_hash: ctx.keys.pinHash(errand.purpose, errand.owner, errand.target, pin),
+  const newest = await findNewestPin(tx, errand.purpose, errand.owner)
+  if (!newest) return { is: 'expired' }
+  const tried = await spendTry(tx, newest, {
+    pin_hashes: ctx.keys.pinHashes(errand.purpose, errand.owner, errand.target, pin),
+    target_names: targetNames(ctx, errand.target),
     at: ctx.now(),
     tries_max: limits.pinTries,
-  }
-  const tried = await spendTry(tx, guess)
+    wrong_max: newest.share in caps ? caps[newest.share as Share].wrongPerDay : 0,
+  })
   if (tried?.is_right) return { is: 'right' }
   if (tried)
     return tried.tries < limits.pinTries
       ? { is: 'wrong', left: limits.pinTries - tried.tries }
       : { is: 'exhausted' }
-  const newest = await findNewestPin(tx, errand.purpose, errand.owner)
-  return { is: newest && newest.tries >= limits.pinTries && !newest.used_at ? 'exhausted' : 'expired' }
+  const { tries, used_at } = (await findNewestPin(tx, errand.purpose, errand.owner)) ?? newest
+  return { is: tries >= limits.pinTries && !used_at ? 'exhausted' : 'expired' }
 }
 
 export function pinProblem(outcome: Exclude<PinOutcome, { is: 'right' }>): Problem {
@@ -104,28 +141,26 @@ export function pinProblem(outcome: Exclude<PinOutcome, { is: 'right' }>): Probl
   return new Problem(outcome.is === 'exhausted' ? 'PIN_ATTEMPTS_EXCEEDED' : 'PIN_EXPIRED')
 }
 
-/** Guesses of one person and of one network, over all their codes: a million codes must not be tried on many accounts. */
+/**
+ * Guesses at one errand and of one network, over all their codes: a million codes must not be tried on many accounts.
+ * `from` is null where the account knows who guesses: their neighbours use up nothing of theirs.
+ */
 export function countGuess(
   ctx: Context,
   errand: Pick<PinErrand, 'purpose' | 'owner'>,
-  ip: string,
+  from: { ip: string; withPassword?: boolean } | null,
 ): Promise<void> {
+  const max = limits.pinGuessesPerHourOfNetwork
+  const of = (bucket: string): Rule => ({ bucket, max, windowSeconds: 3_600 })
   return ctx.limits.spend(
     { bucket: `pin:${errand.purpose}:${errand.owner}`, max: limits.pinGuessesPerHour, windowSeconds: 3_600 },
-    { bucket: `pin:ip:${network(ip)}`, max: limits.pinGuessesPerHourOfNetwork, windowSeconds: 3_600 },
+    ...(from ? [of(`pin:${from.withPassword ? 'login:' : ''}ip:${network(from.ip)}`)] : []),
   )
-}
-
-/** SMS cost money and annoy: so many a day from one network, and so many for all of us. */
-export function smsRules(ip: string): Rule[] {
-  return [
-    { bucket: `sms:ip:${network(ip)}`, max: limits.smsPerDayOfNetwork, windowSeconds: 86_400 },
-    { bucket: 'sms:all', max: limits.smsPerDay, windowSeconds: 86_400 },
-  ]
 }
 
 type Texting = {
   ip: string
+  share: Share
   /** Null at a login: its code goes to a proved number, whose own caps are those of the account. */
   user_id: string | null
   /** Whether they name the number themselves: then the wait between two codes to one number holds nothing back. */
@@ -133,8 +168,8 @@ type Texting = {
 }
 
 /**
- * So many for one account, whatever numbers it names. The code of a registration is not among them: a slip of the finger
- * is put right at once.
+ * So many for one account, over all the numbers that it names. The code of a registration is not among them: a slip of
+ * the finger is put right at once.
  */
 function accountRules({ user_id, isNamed }: Texting): Rule[] {
   if (user_id === null) return []
@@ -148,7 +183,7 @@ function accountRules({ user_id, isNamed }: Texting): Rule[] {
 /** Does what leaves an SMS behind, within the caps of the account and of the day; what was refused has cost nothing. */
 export async function withinSmsCaps<T>(ctx: Context, texting: Texting, work: () => Promise<T>): Promise<T> {
   const ofAccount = accountRules(texting)
-  const rules = [...ofAccount, ...smsRules(texting.ip)]
+  const rules = [...ofAccount, ...smsRules(texting.ip, texting.share)]
   const full = await ctx.limits.overflow(...rules)
   try {
     if (full) throw tooManyTexts(ctx, full, ofAccount.includes(full))
@@ -168,6 +203,7 @@ function tooManyTexts(ctx: Context, { bucket, windowSeconds }: Rule, isOfAccount
     : new Problem('PIN_SEND_LIMIT', detail)
 }
 
-export function targetName(ctx: Pick<Context, 'keys'>, target: string): string {
-  return ctx.keys.nameOf('pin target', target.toLowerCase())
+/** What stands for an address, under every key that is given: what is written is the first one. */
+export function targetNames(ctx: Pick<Context, 'keys'>, target: string): string[] {
+  return ctx.keys.namesOf('pin target', target.toLowerCase())
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { Client, CookieChange } from '../../http/operation.ts'
+import type { Client } from '../../http/operation.ts'
+import type { CookieChange } from '../../http/cookie-change.ts'
 import { Problem } from '../../http/problem.ts'
 import { isGenuine, readSecret, type SecretParts } from './secrets.ts'
 import type { SessionState } from './store.ts'
@@ -18,10 +19,18 @@ export function refreshRefusal(
   })
 }
 
-/** The refresh secret that came along: a program's in the body, a page's in the cookie and nowhere else. */
-export function presentedSecret(client: Client, refreshToken: string | undefined): SecretParts | null {
-  if (client.refreshCookie !== null) return readSecret(client.refreshCookie)
-  return client.isApi && refreshToken !== undefined ? readSecret(refreshToken) : null
+/**
+ * The refresh secret that came along. One in the body is a secret for every kind of client: a page never has one there,
+ * its body holds the public handle of its session and its secret is the cookie.
+ */
+export function presentedSecret(
+  client: Client,
+  refreshToken: string | undefined,
+): { from: 'body' | 'cookie'; parts: SecretParts } | null {
+  const named = refreshToken === undefined ? null : readSecret(refreshToken)
+  if (named) return { from: 'body', parts: named }
+  const own = client.refreshCookie === null ? null : readSecret(client.refreshCookie)
+  return own && { from: 'cookie', parts: own }
 }
 
 /**
@@ -33,14 +42,15 @@ export async function getPresentedSession(
   find: (sessionId: string) => Promise<SessionState | null>,
   { client, refreshToken }: { client: Client; refreshToken: string | undefined },
 ): Promise<{ session: SessionState; generation: number }> {
-  const parts = presentedSecret(client, refreshToken)
-  if (!parts)
+  const presented = presentedSecret(client, refreshToken)
+  if (!presented)
     throw refreshRefusal('SESSION_REQUIRED', { reason: 'no secret', ended: client.refreshCookie !== null })
+  const { from, parts } = presented
+  const isCookie = from === 'cookie'
   const session = await find(parts.session_id)
   if (!session || !isGenuine(ctx.sessionKeys, session, parts)) {
-    throw refreshRefusal('SESSION_REVOKED', { reason: 'unknown secret', ended: true })
+    throw refreshRefusal('SESSION_REVOKED', { reason: 'unknown secret', ended: isCookie })
   }
-  const isCookie = client.refreshCookie !== null
   if (isCookie !== (session.client === 'browser')) {
     throw refreshRefusal('SESSION_REQUIRED', { reason: 'secret of the other form' })
   }

@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../context.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { getPresentedSession, refreshRefusal } from './presented.ts'
@@ -10,8 +10,8 @@ import { accessTokenFor } from './tokens.ts'
 const bearerGraceSeconds = 600
 
 /**
- * A new access token without a new refresh secret. It needs both halves, the cookie and a bearer of the same session:
- * whoever stole the cookie alone has to rotate it, and that shows.
+ * A new access token without a new refresh secret. It needs both halves, the cookie and a bearer of the same session: a
+ * thief of the cookie alone has to rotate it, and that shows.
  */
 export async function refreshAccessToken(
   ctx: Context,

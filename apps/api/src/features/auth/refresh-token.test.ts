@@ -50,12 +50,13 @@ describe('works', () => {
     expect(new Set(replies.map((reply) => reply.cookies['refresh_token'])).size).toBe(1)
   })
 
-  test('a program rotates its secret in the body and gets no cookie', async () => {
-    const program = await api.signIn('hanako')
-    const ask = { body: { refresh_token: program.refresh_token }, headers: { 'X-Client-Type': 'api' } }
-    const reply = await api.nobody.call('auth.refreshToken', ask)
+  test('a secret in the body beside a cookie is the one that rotates, and the cookie stays what it was', async () => {
+    const { refresh_token } = await api.signIn('kyoko')
+    const before = { ...hanako.cookies }
+    const reply = await hanako.call('auth.refreshToken', { body: { refresh_token } })
     expect(reply).toMatchObject({ status: 200, cookies: {} })
-    expect((reply.body as { refresh_token: string }).refresh_token).not.toBe(program.refresh_token)
+    expect(hanako.cookies).toEqual(before)
+    expect((await refresh()).status).toBe(200)
   })
 })
 
@@ -108,12 +109,13 @@ describe('refuses', () => {
     expect(reply).toMatchObject({ status: 403, body: { code: 'SESSION_REQUIRED' }, cookies: {} })
   })
 
-  test('the secret of a program that does not say that it is one, or whose call a browser sent', async () => {
-    const { refresh_token } = await api.signIn('kyoko')
-    for (const headers of [{}, { 'X-Client-Type': 'api', 'Sec-Fetch-Site': 'same-origin' }]) {
+  test("a page's secret in the body: it belongs to its cookie and its device", async () => {
+    const refresh_token = hanako.cookies['refresh_token']
+    for (const headers of [{}, { 'X-Client-Type': 'api' }]) {
       const reply = await api.nobody.call('auth.refreshToken', { body: { refresh_token }, headers })
       expect(reply).toMatchObject({ status: 403, body: { code: 'SESSION_REQUIRED' }, cookies: {} })
     }
+    expect((await refresh()).status).toBe(200)
   })
 
   test.each([
@@ -230,4 +232,26 @@ test('the end of a session takes its pay codes along, in the same commit', async
   expect(await live()).toHaveLength(1)
   await hanako.call('auth.logout', { body: { refresh_token: hanako.handle } })
   expect(await live()).toHaveLength(0)
+})
+
+test.each([
+  ['says that it is one', { 'X-Client-Type': 'api' }],
+  ['says nothing', {}],
+  ['has a browser send its call', { 'Sec-Fetch-Site': 'same-origin' }],
+])('a program that %s rotates its secret in the body and gets no cookie', async (_name, headers) => {
+  const program = await api.signIn('kyoko')
+  const refreshWith = (refresh_token: string | null | undefined) =>
+    api.nobody.call('auth.refreshToken', { body: { refresh_token }, headers: { ...headers } })
+  const reply = await refreshWith(program.refresh_token)
+  expect(reply).toMatchObject({ status: 200, cookies: {} })
+  const { refresh_token: next, access_token } = reply.body as Record<string, string>
+  expect(next).not.toBe(program.refresh_token)
+
+  // The old one betrays a thief who kept a copy, once the new one was used.
+  const used = await api.nobody.call('users.me', { headers: { Authorization: `Bearer ${access_token}` } })
+  expect(used.status).toBe(200)
+  api.clock.forward(31_000)
+  const betrayed = { status: 403, body: { code: 'SESSION_REVOKED' }, cookies: {} }
+  expect(await refreshWith(program.refresh_token)).toMatchObject(betrayed)
+  expect(await refreshWith(next)).toMatchObject(betrayed)
 })

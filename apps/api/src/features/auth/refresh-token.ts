@@ -3,7 +3,7 @@ import type { Tx } from '../../db/sql.ts'
 import type { Answer, Client, Input, Output } from '../../http/operation.ts'
 import type { Problem } from '../../http/problem.ts'
 import { network, type Rule } from '../../http/rate-limits.ts'
-import { isHandoff, isStore, redeemHandoff, storeAudience } from './handoff.ts'
+import { isHandoff, isStore, redeemHandoff, storeAudience } from './handoff-token.ts'
 import { findAccount } from './account-store.ts'
 import { getPresentedSession, presentedSecret, refreshRefusal } from './presented.ts'
 import { judgeRefresh, supersede } from './rules.ts'
@@ -74,7 +74,7 @@ async function rotate(
   return { session, generation: session.generation }
 }
 
-/** Why this secret is not good any more; ends the whole family when somebody else holds a copy. */
+/** Why this secret is not good any more; ends the whole family when another client holds a copy. */
 export async function refusalOf(
   ctx: Context,
   tx: Tx,
@@ -82,11 +82,13 @@ export async function refusalOf(
 ): Promise<Problem | null> {
   const at = ctx.now()
   const verdict = judgeRefresh(session, generation, at)
-  if (verdict.act === 'revoked') return refreshRefusal('SESSION_REVOKED', { reason: 'revoked', ended: true })
-  if (verdict.act === 'expired') return refreshRefusal('SESSION_EXPIRED', { reason: 'expired', ended: true })
-  if (session.suspended_at) return refreshRefusal('AUTH_SUSPENDED', { reason: 'suspended', ended: true })
+  // A program's secret came in the body: the cookie beside it, if any, is another session's.
+  const ended = session.client === 'browser'
+  if (verdict.act === 'revoked') return refreshRefusal('SESSION_REVOKED', { reason: 'revoked', ended })
+  if (verdict.act === 'expired') return refreshRefusal('SESSION_EXPIRED', { reason: 'expired', ended })
+  if (session.suspended_at) return refreshRefusal('AUTH_SUSPENDED', { reason: 'suspended', ended })
   if (session.user_type === 'employee' && !session.employee_active) {
-    return refreshRefusal('SESSION_REVOKED', { reason: 'employee left', ended: true })
+    return refreshRefusal('SESSION_REVOKED', { reason: 'employee left', ended })
   }
   // A browser always sends both cookies; the secret without the device was copied out of a log or a backup.
   const isCopied = session.client === 'browser' && client.deviceCookie !== session.device_id
@@ -105,16 +107,16 @@ export async function refusalOf(
     session: ctx.keys.nameOf('session', session.id),
     user_id: session.user_id,
   })
-  return refreshRefusal('SESSION_REVOKED', { reason: isCopied ? 'device missing' : 'reuse', ended: true })
+  return refreshRefusal('SESSION_REVOKED', { reason: isCopied ? 'device missing' : 'reuse', ended })
 }
 
 /**
- * A refresh counts for its session where its secret is genuine, and else for its network: whoever makes secrets up is
- * stopped, uses up the count of no session whose id is all that they know, and stands in the way of nobody who shares the
- * network, as a shop's tills do with its guests.
+ * A refresh counts for its session where its secret is genuine, and else for its network: a client that makes secrets
+ * up is stopped, uses up the count of no session whose id is all that it knows, and does not hold up the others on the
+ * network, as a shop's registers share one with its guests.
  */
 export async function limitRefreshes(ctx: Context, client: Client, token: string | undefined): Promise<void> {
-  const parts = presentedSecret(client, token)
+  const parts = presentedSecret(client, token)?.parts
   const session = parts && (await findSessionState(ctx.db, parts.session_id))
   const rule: Rule =
     parts && session && isGenuine(ctx.sessionKeys, session, parts)

@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import {
   newcomer,
   newcomerPassword,
@@ -8,6 +8,7 @@ import {
   sendRegistration,
   takeTicket,
 } from '@shirogane/testkit/newcomer'
+import { openBrowser } from '@shirogane/testkit/browser'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -62,7 +63,7 @@ describe('a registration', () => {
     own.clock.stop()
     const send = async (form = registrationForm()) => (await sendRegistration(own, form, '')).status
     expect(await send()).toBe(201)
-    // Whoever asks what is taken this way is counted as well.
+    // A caller who asks this way what is taken is counted as well.
     const taken = registrationForm({ username: 'hanako' })
     for (let n = 1; n < limits.registrationsPerHourOfNetwork; n += 1) expect(await send(taken)).toBe(409)
     expect(await send()).toBe(429)
@@ -91,14 +92,14 @@ describe('a registration', () => {
     expect(await count(`affiliates where user_id = '${other.user_id}'`)).toBe(0)
   })
 
-  test('of thirty at once with one phone makes one account, one wallet and one code', async () => {
+  test('of thirty at once with one name and phone makes one account, one wallet and one code', async () => {
     const phone = newPhone()
     const ticket = await takeTicket(api.url)
     const replies = await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
+      Array.from({ length: 30 }, () =>
         sendRegistration(
           api,
-          registrationForm({ phone_number: phone, username: `rush${phone.slice(-4)}x${index}` }),
+          registrationForm({ phone_number: phone, username: `rush${phone.slice(-4)}` }),
           ticket,
         ),
       ),
@@ -107,7 +108,7 @@ describe('a registration', () => {
     const busy = replies.filter(({ status }) => status === 429)
     expect(made).toHaveLength(1)
     for (const { status, body } of replies.filter((reply) => reply !== made[0] && !busy.includes(reply))) {
-      expect([status, code(body)]).toEqual([409, 'PHONE_TAKEN'])
+      expect([status, code(body), Object.keys(fields(body))]).toEqual([409, 'USERNAME_TAKEN', ['username']])
     }
     const e164 = `+81${phone.slice(1)}`
     expect(await count(`users where phone_number = '${e164}'`)).toBe(1)
@@ -135,27 +136,50 @@ describe('refuses', () => {
     expect(code((await sendRegistration(api, registrationForm(), old)).body)).toBe('TICKET_REQUIRED')
   })
 
-  test('what is taken, in whichever width, case and shape it is written', async () => {
-    const one = await newcomer(api, { email: 'kagami@example.jp' })
-    const phone = String(one.form['phone_number'])
+  test('a name that is taken, in whichever width and case it is written', async () => {
+    const one = await newcomer(api)
+    for (const username of [
+      String(one.form['username']).toUpperCase(),
+      'ＨＡＮＡＫＯ',
+      'admin',
+      'shirogane_official',
+    ]) {
+      const { status, body } = await sendRegistration(api, registrationForm({ username }))
+      expect([username, status, code(body), Object.keys(fields(body))]).toEqual([
+        username,
+        409,
+        'USERNAME_TAKEN',
+        ['username'],
+      ])
+    }
+  })
+
+  test('in a browser, whoever was a member in it before: number and address are told to their owner', async () => {
+    const { cookies } = await openBrowser(api.url, 'hanako')
+    const phone = '090-0000-0002'
     const wide = phone.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
     const cases: [Record<string, unknown>, string, string][] = [
-      [{ username: String(one.form['username']).toUpperCase() }, 'USERNAME_TAKEN', 'username'],
-      [
-        { phone_number: `${phone.slice(0, 3)}ー${phone.slice(3, 7)}−${phone.slice(7)}` },
-        'PHONE_TAKEN',
-        'phone_number',
-      ],
+      [{ phone_number: phone.replace('-', 'ー').replace('-', '−') }, 'PHONE_TAKEN', 'phone_number'],
       [{ phone_number: wide }, 'PHONE_TAKEN', 'phone_number'],
-      [{ phone_number: `+81 ${phone.slice(1)}` }, 'PHONE_TAKEN', 'phone_number'],
-      [{ email: 'ＫＡＧＡＭＩ＠example.jp' }, 'EMAIL_TAKEN', 'email'],
-      [{ username: 'admin' }, 'USERNAME_TAKEN', 'username'],
-      [{ username: 'shirogane_official' }, 'USERNAME_TAKEN', 'username'],
+      [{ phone_number: '+81 9000000002' }, 'PHONE_TAKEN', 'phone_number'],
+      [{ email: 'ＨＡＮＡＫＯ０２＠example.com' }, 'EMAIL_TAKEN', 'email'],
     ]
+    const here = `${await takeTicket(api.url)}; did=${cookies['did']}`
     for (const [over, expected, field] of cases) {
-      const { status, body } = await sendRegistration(api, registrationForm(over))
+      const { status, body } = await sendRegistration(api, registrationForm(over), here)
       expect([over, status, code(body), Object.keys(fields(body))]).toEqual([over, 409, expected, [field]])
     }
+    const ask = (headers: Record<string, string>) =>
+      api.nobody.get('users.isPhoneAvailable', { query: { phone }, headers })
+    expect(await ask({ Cookie: here })).toEqual({
+      available: false,
+      message: 'この電話番号はすでに登録されています。',
+    })
+    expect(await ask({ Cookie: await takeTicket(api.url) })).toEqual({ available: true })
+    // Another person's number is confirmed to no caller, in any browser.
+    expect(
+      (await sendRegistration(api, registrationForm({ phone_number: '090-0000-0003' }), here)).status,
+    ).toBe(201)
   })
 
   test('bad input with its sentence under its field, and keeps nothing of it', async () => {
@@ -176,7 +200,11 @@ describe('refuses', () => {
       [{ email: 'a@b@c.jp' }, 'email', 'メールアドレスを正しく入力してください。'],
       [{ email: 'a@b.jp\r\nBcc: x@y.jp' }, 'email', 'メールアドレスを正しく入力してください。'],
       [{ password: 'short' }, 'password', 'パスワードは10文字以上で入力してください。'],
-      [{ password: 'ぎんのしずくぎんのしずく' }, 'password', '半角の英数字・記号で入力してください。'],
+      [
+        { password: `ぎんの\nしずくをみがく` },
+        'password',
+        'パスワードは改行を含めずに、128文字以内で入力してください。',
+      ],
       [{ password: '1234567890' }, 'password', '推測されやすいパスワードは使用できません。'],
       [{ agree_to_tos: false }, 'agree_to_tos', '利用規約への同意が必要です。'],
       [{ verified: true }, 'verified', 'この項目は指定できません。'],
@@ -195,10 +223,27 @@ describe('refuses', () => {
       registrationForm({ username: 'mikazuki', password: newcomerPassword }),
     )
     expect([own.status, code(own.body)]).toEqual([400, 'PASSWORD_TOO_COMMON'])
+    await api.db.query(
+      `update settings set value = value || '{"name": "ユキムラ銀器店"}' where key = 'brand'`,
+    )
+    const house = await sendRegistration(api, registrationForm({ password: 'ゆきむら銀器店2026' }))
+    expect([house.status, code(house.body)]).toEqual([400, 'PASSWORD_TOO_COMMON'])
     const huge = await sendRegistration(api, registrationForm({ username: 'a'.repeat(60_000) }))
     expect(huge.status).toBe(400)
     expect([await count('users'), await count('messages'), await count('pins')]).toEqual(before)
   })
+})
+
+test('a sentence with a blank and a picture is a password, on whatever keyboard it is typed', async () => {
+  const form = registrationForm({ password: '金沢の雨と 💍\ufe0f ガラス' })
+  expect((await sendRegistration(api, form)).status).toBe(201)
+  const login = (password: string) =>
+    api.nobody.call('auth.login', {
+      body: { credential: String(form['username']), password },
+      headers: { 'X-Client-Type': 'api' },
+    })
+  expect((await login('金沢の雨と 💎 ガラス')).status).toBeGreaterThanOrEqual(400)
+  expect((await login('金沢の雨と　💍 ｶﾞﾗｽ ')).status).toBeLessThan(300)
 })
 
 describe('whether something is free', () => {
@@ -213,15 +258,14 @@ describe('whether something is free', () => {
     expect(await ask('ＨＡＮＡＫＯ')).toMatchObject({ available: false })
     expect(await ask('support')).toMatchObject({ available: false })
     expect(await ask('yukinowa')).toEqual({ available: true })
-    expect(
-      await api.nobody.get('users.isPhoneAvailable', { query: { phone: '090-0000-0002' }, headers }),
-    ).toEqual({
-      available: false,
-      message: 'この電話番号はすでに登録されています。',
-    })
-    expect(
-      await api.nobody.get('users.isEmailAvailable', { query: { email: 'Hanako02@example.com' }, headers }),
-    ).toMatchObject({ available: false })
+    for (const phone of ['090-0000-0002', newPhone()])
+      expect(await api.nobody.get('users.isPhoneAvailable', { query: { phone }, headers })).toEqual({
+        available: true,
+      })
+    for (const email of ['Hanako02@example.com', 'nobody@example.com'])
+      expect(await api.nobody.get('users.isEmailAvailable', { query: { email }, headers })).toEqual({
+        available: true,
+      })
     expect(
       await api.nobody.refused('users.isEmailAvailable', { query: { email: 'nothing' }, headers }),
     ).toMatchObject({ code: 'VALIDATION_ERROR' })

@@ -1,30 +1,32 @@
-import { sentenceOf } from '@shirogane/contract/errors'
-import {
-  canonicalPassword,
-  isReservedUsername,
-  readEmail,
-  readPhone,
-  readUsername,
-} from '@shirogane/contract/inputs'
-import { limits } from '@shirogane/contract/limits'
+import { sentenceOf } from '@shirogane/contract/wire/errors'
+import { readEmail, readPhone, readUsername } from '@shirogane/contract/inputs/read-fields'
+import { limits } from '@shirogane/contract/rules/limits'
+import { canonicalPassword } from '@shirogane/contract/inputs/passwords'
+import { isReservedUsername } from '@shirogane/contract/inputs/reserved-names'
 import type { Actor, Context } from '../../context.ts'
+import type { Db } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import type { Answer, Input, Output } from '../../http/operation.ts'
+import type { Answer, Client, Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { network } from '../../http/rate-limits.ts'
+import { takenProblem } from '../../http/taken.ts'
 import { recordInvitation } from '../affiliates/index.ts'
-import { findStoreByRef, findTaken, mayRegister, recordAccount } from './account-store.ts'
+import { findStoreByRef, isUsernameTaken, mayRegister, recordAccount } from './account-store.ts'
+import { findHeldHere } from './holder-store.ts'
 import { checkNewPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
-import { smsRules } from './pins.ts'
-import { offerPin } from './send-verify.ts'
+import { smsRules } from './pin-shares.ts'
+import { offerPin } from './send/verify.ts'
 import { readDevice, signIn } from './sign-in.ts'
 import { readTicket } from './ticket.ts'
 
 type Body = Input<'auth.register'>['body']
-export type Fields = { username: string; phone_number: string; email: string | null }
+type Fields = { username: string; phone_number: string; email: string | null }
 
-/** A new member, signed in and not verified yet; the code for the phone goes out with the same commit. */
+/**
+ * A new member, signed in and not verified yet; the code for the phone goes out with the same commit. Whether the number or
+ * the address is a member's is told by what arrives there alone, and never by this answer.
+ */
 export async function register(
   ctx: Context,
   actor: Actor | null,
@@ -40,23 +42,29 @@ export async function register(
     max: limits.registrationsPerHourOfNetwork,
     windowSeconds: 3_600,
   })
-  checkNewPassword(body.password, [fields.username, fields.phone_number, fields.email?.split('@')[0] ?? null])
-  refuseTaken(await findTaken(ctx.db, fields), fields)
+  await checkNewPassword(ctx, body.password, [
+    fields.username,
+    fields.phone_number,
+    fields.email?.split('@')[0] ?? null,
+  ])
+  if (await isUsernameTaken(ctx.db, fields.username, null)) throw taken('USERNAME_TAKEN')
+  await refuseHeldHere(ctx.db, fields, client)
 
   const user_id = uuidv7(ctx.now())
   const password_hash = await hashPassword(canonicalPassword(body.password), ctx.keys.pepper)
   const referred_by_store = body.store_ref ? await findStoreByRef(ctx.db, body.store_ref.slice(0, 20)) : null
-  const texts = smsRules(client.ip)
+  const texts = smsRules(client.ip, 'named')
   const maySend = (await ctx.limits.overflow(...texts)) === null
   let isOut = false
   await ctx.transact(async (tx) => {
     try {
       await recordAccount(tx, { id: user_id, ...fields, password_hash, referred_by_store, at: ctx.now() })
     } catch (error) {
-      throw takenMeanwhile(error) ?? error
+      // Of thirty who register one name at once, the unique index lets one through.
+      throw takenProblem(error)?.code === 'USERNAME_TAKEN' ? taken('USERNAME_TAKEN') : error
     }
     if (body.affiliate_code) {
-      const newcomer = { user_id, ...fields, device_id: readDevice(client) }
+      const newcomer = { user_id, device_id: readDevice(client) }
       await recordInvitation(ctx, tx, newcomer, body.affiliate_code)
     }
     isOut = maySend && (await offerPin(ctx, tx, client.ip, { user_id, phone_number: fields.phone_number }))
@@ -81,26 +89,20 @@ function readFields(ctx: Context, body: Body): Fields {
   }
 }
 
-function refuseTaken(
-  found: { username: boolean; phone_number: boolean; email: boolean },
-  fields: Fields,
-): void {
-  if (found.username) throw taken('USERNAME_TAKEN')
-  if (found.phone_number) throw taken('PHONE_TAKEN')
-  if (found.email && fields.email !== null) throw taken('EMAIL_TAKEN')
+/** A person who forgot that they are a member, in the browser that they used as one: they are told at once. */
+export async function refuseHeldHere(
+  db: Db,
+  asked: { phone_number?: string; email?: string | null },
+  client: Client,
+  { except = null, field }: { except?: string | null; field?: string } = {},
+): Promise<void> {
+  const held = await findHeldHere(db, { ...asked, device_id: readDevice(client), except })
+  if (held.phone_number) throw taken('PHONE_TAKEN', field)
+  if (held.email) throw taken('EMAIL_TAKEN', field)
 }
 
 const fieldOf = { USERNAME_TAKEN: 'username', PHONE_TAKEN: 'phone_number', EMAIL_TAKEN: 'email' } as const
 
 export function taken(code: keyof typeof fieldOf, field: string = fieldOf[code]): Problem {
   return new Problem(code, { fields: { [field]: sentenceOf(code) } })
-}
-
-/** Of thirty who register the same at once, the unique index lets one through; the others hear which field it was. */
-export function takenMeanwhile(error: unknown): Problem | null {
-  const { code, constraint = '' } = error as { code?: string; constraint?: string }
-  if (code !== '23505') return null
-  if (constraint === 'users_username_key') return taken('USERNAME_TAKEN')
-  if (constraint === 'users_phone_number_key') return taken('PHONE_TAKEN')
-  return constraint === 'users_email_key' ? taken('EMAIL_TAKEN') : null
 }

@@ -82,7 +82,7 @@ function dice(seed: number): () => number {
   }
 }
 
-/** One browser with several tabs that share a cookie jar, lose answers and sleep; nobody steals anything. */
+/** One browser with several tabs that share a cookie jar, lose answers and sleep; there is no thief. */
 function liveThroughDays(seed: number, tabs: number, days: number): number {
   const random = dice(seed)
   let subject = family({ generation: 1, superseded: [], absolute_expires_at: after(1_000 * day) })

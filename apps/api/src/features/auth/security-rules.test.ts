@@ -1,4 +1,4 @@
-import { stepUpPurposes } from '@shirogane/contract/step-up'
+import { stepUpPurposes } from '@shirogane/contract/terms/step-up'
 import { describe, expect, test } from 'vitest'
 import { deviceName, networkName } from './device.ts'
 import { cell } from '../../lib/csv.ts'

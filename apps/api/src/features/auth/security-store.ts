@@ -101,7 +101,7 @@ export function findPasskeyForUpdate(tx: Tx, credentialId: string): Promise<Pass
   ])
 }
 
-/** Answers false where this very key is registered already, whoever has it. */
+/** Answers false where this very key is registered already, for any person. */
 export async function recordPasskey(
   tx: Tx,
   key: Omit<PasskeyRow, 'last_used_at' | 'created_at'> & { at: Date },
@@ -261,8 +261,13 @@ export async function recordEmail(tx: Tx, userId: string, email: string): Promis
 }
 
 export async function recordNewPhone(tx: Tx, userId: string, phone: string): Promise<void> {
-  await tx.run(`update users set phone_number = $2 where id = $1`, [userId, phone])
+  await tx.run(`update users set phone_number = $2, phone_verified = true where id = $1`, [userId, phone])
 }
+
+/** Sessions of long ago have lost the id of their browser: a browser that shows none matches none of them. */
+const isHere = `coalesce((select s.revoked_reason is distinct from 'ended_by_owner' from sessions s
+         where s.user_id = $1 and s.device_id = $2 and $2 <> ''
+         order by s.created_at desc, s.id desc limit 1), false)`
 
 /**
  * Has this person been signed in before, and ever in this browser? One that its owner has logged out from afar is a
@@ -274,10 +279,30 @@ export async function findAcquaintance(
   deviceId: string,
 ): Promise<{ any: boolean; here: boolean }> {
   const row = await db.first<{ any: boolean; here: boolean }>(
-    `select exists (select from sessions where user_id = $1) as any,
-       coalesce((select s.revoked_reason is distinct from 'ended_by_owner' from sessions s
-         where s.user_id = $1 and s.device_id = $2 order by s.created_at desc, s.id desc limit 1), false) as here`,
+    `select exists (select from sessions where user_id = $1) as any, ${isHere} as here`,
     [userId, deviceId],
+  )
+  return row!
+}
+
+/**
+ * Whether this person was ever signed in here, and from which addresses lately. Those that may be a thief's do not
+ * count.
+ */
+export async function findPlaces(
+  db: Db,
+  userId: string,
+  deviceId: string,
+  since: Date,
+): Promise<{ here: boolean; ips: string[] }> {
+  const row = await db.first<{ here: boolean; ips: string[] }>(
+    `select ${isHere} as here,
+       array(select distinct host(ip) from sessions where user_id = $1 and created_at > $3 and ip is not null
+         -- A session that the online store opened comes from the store and not from the person.
+         and audience = 'api'
+         and revoked_reason is distinct from 'ended_by_owner' and revoked_reason is distinct from 'reuse') as ips`,
+    [userId, deviceId, since],
+    'places-of-account',
   )
   return row!
 }

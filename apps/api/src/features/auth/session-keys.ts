@@ -1,11 +1,11 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { deriveBytes, deriveKey } from './keys.ts'
 
-/** What is made with these ends with its session, so they can change while the house is open; those of `Keys` cannot. */
+/** What is made with these ends with its session: they change by themselves, beside those of `Keys`. */
 export type SessionKeys = {
-  /** Whatever is made from now on comes from this one. */
+  /** Everything made from now on comes from this one. */
   readonly current: SessionKey
-  /** Whatever came from one of these is genuine: the current one, and the one before or after it. */
+  /** All that came from one of these is genuine: the current one, and those before or after it. */
   readonly accepted: readonly SessionKey[]
 }
 
@@ -18,15 +18,15 @@ type SessionKey = {
   refreshMac(sessionId: string, generation: number, salt: Uint8Array): Buffer
 }
 
-/** What session keys come from, each at least 256 bits. Several processes may differ in which of two is the current one. */
-export type SessionSecrets = { readonly current: Uint8Array; readonly previous: Uint8Array | null }
+/** What session keys come from, each at least 256 bits. Several processes may differ in which of them is the current one. */
+export type SessionSecrets = { readonly current: Uint8Array; readonly others: readonly Uint8Array[] }
 
 /** The fixed head of a PKCS #8 file that holds an Ed25519 seed. */
 const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-export function deriveSessionKeys({ current, previous }: SessionSecrets): SessionKeys {
+export function deriveSessionKeys({ current, others }: SessionSecrets): SessionKeys {
   const key = deriveSessionKey(current)
-  return { current: key, accepted: previous ? [key, deriveSessionKey(previous)] : [key] }
+  return { current: key, accepted: [key, ...others.map(deriveSessionKey)] }
 }
 
 function deriveSessionKey(secret: Uint8Array): SessionKey {

@@ -1,6 +1,7 @@
-import { sentenceOf } from '@shirogane/contract/errors'
-import { limits } from '@shirogane/contract/limits'
-import type { Actor, EmployeeType } from '../../context.ts'
+import { sentenceOf } from '@shirogane/contract/wire/errors'
+import { limits } from '@shirogane/contract/rules/limits'
+import { holds } from '@shirogane/contract/wire/rights'
+import type { Actor, EmployeeType } from '../../actor.ts'
 import type { Db } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
 import { hashOfDeviceKey } from '../../lib/register-device.ts'
@@ -27,13 +28,13 @@ export type Sessions = {
   recallActor(bearer: string, device: DeviceKey): Actor | null
   /** Who sent this bearer. Throws 401 for a missing, expired or dead one and 403 for a suspended account. */
   getActor(bearer: string | null, device?: DeviceKey): Promise<Actor>
-  /** The same by the session as it is now, whatever was read of it a moment ago: for calls that change anything. */
+  /** The same by the session as it is now, not as it was read a moment ago: for calls that change anything. */
   getActorAnew(bearer: string | null, device: DeviceKey): Promise<Actor>
   /** The same for calls that serve everybody: a bad token there is no token. */
   findActor(bearer: string | null, device: DeviceKey): Promise<Actor | null>
   /**
-   * Somebody acts at this session's till. Refused with 403 where nobody has for so long that it may be somebody else: from
-   * then on only signing in opens it. Costs nothing but memory, and one short write now and then.
+   * The person at this session's register acts. Refused with 403 after so long without an act that it may be another
+   * person: from then on only signing in opens it. Costs nothing but memory, and one short write now and then.
    */
   stayAwake(actor: Actor): Promise<void>
   /** What is known of a session is read anew with the next call, and its sockets are checked. */
@@ -162,11 +163,11 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
 }
 
 /**
- * A page that can be left open in a shop, and that whoever comes back can open again: a program's session has no screen,
- * head office no till, and whoever has no PIN yet would have to leave their sale.
+ * A page that can be left open in a shop, and that its user can open again on return: a program's session has no
+ * screen, head office has no register, and a person who has no PIN yet would have to leave their sale.
  */
 function isTill(state: SessionState): boolean {
-  const isOfStore = state.employee_type === 'register' || state.employee_type === 'manager'
+  const isOfStore = state.employee_type !== null && holds(state.employee_type, 'shop.own')
   return state.client === 'browser' && isOfStore && state.employee_has_pin
 }
 

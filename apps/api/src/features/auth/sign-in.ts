@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
@@ -17,7 +17,7 @@ import { accessTokenFor, refreshTokenFor } from './tokens.ts'
 const customerSessionsMax = 5
 const deviceCookieSeconds = 400 * 86_400
 
-/** What a till was before somebody took it over: its session, and when that would have ended. */
+/** A register before a colleague took it over: its session, and when that would have ended. */
 export type TakenOver = {
   session_id: string
   absolute_expires_at: Date
@@ -26,8 +26,8 @@ export type TakenOver = {
 }
 
 /**
- * Opens a session for somebody who has just shown who they are, and answers with its tokens. One that takes a till over
- * ends when the one before it would have: a day begins with a password, however often it is handed on.
+ * Opens a session for a person who has just proved who they are, and answers with its tokens. One that takes a register
+ * over ends when the one before it would have: a day begins with a password, however often the register changes hands.
  */
 export async function signIn(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function signIn(
     const { password_hash } = person
     if (password_hash !== undefined && !(await holdsPassword(tx, person.user_id, password_hash)))
       throw new Problem('AUTH_INVALID_CREDENTIALS', { reason: 'another password by now' })
-    // The browser is about to forget this session: left open, nobody could end it.
+    // The browser is about to forget this session: left open, it could not be ended any more.
     if (before && before !== takenOver?.session_id) await revokeSession(tx, before, 'replaced', at)
     await recordSession(tx, {
       id,

@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 /** Nine signs of a number in E.164 name the ten thousand that a carrier was given together. Null for what is no number. */
@@ -21,10 +21,13 @@ export async function findPauseEnd(
   return row?.until ?? null
 }
 
-/** Numbers and not codes: whoever asks three times and confirms the third has confirmed. */
+/**
+ * Counts numbers and not codes: a person who asks three times and confirms the third has confirmed. What goes to proved
+ * numbers is told in the sum of all, and pauses nothing for newcomers.
+ */
 const watched = `select scope, name, target_name, bool_or(used_at is not null) as is_confirmed
    from pins cross join lateral (values ('block', sms_block), ('network', sms_network), ('all', '')) as s (scope, name)
-   where sms_block is not null and created_at > $1::timestamptz - make_interval(secs => ${limits.smsWatchSeconds})
+   where sms_block is not null and (scope = 'all' or not to_proved) and created_at > $1::timestamptz - make_interval(secs => ${limits.smsWatchSeconds})
    group by scope, name, target_name
    -- A code that can still be confirmed says nothing yet.
    having bool_or(used_at is not null) or max(expires_at) <= $1`
@@ -54,7 +57,7 @@ export function pauseUnconfirmed(tx: Tx, at: Date, until: Date): Promise<PauseRo
   )
 }
 
-/** How the last hour's texts fare, for whoever watches the figures. */
+/** How the last hour's texts fare, for the operator who watches the figures. */
 export async function countTexts(
   db: Db,
   at: Date,

@@ -1,20 +1,12 @@
 import { createHash, randomInt } from 'node:crypto'
-import { canonicalPassword } from '@shirogane/contract/inputs'
-import { limits } from '@shirogane/contract/limits'
-import { sentenceOf } from '@shirogane/contract/errors'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import type { Client, Input, Output } from '../../http/operation.ts'
+import type { Client } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { network } from '../../http/rate-limits.ts'
-import { recordAct } from '../log/index.ts'
-import { checkNewPassword } from './new-password.ts'
-import { hashPassword } from './passwords.ts'
-import { endSessionsOf, recordNewPassword } from './reset-store.ts'
-import { findInvited, recordInvitation, useInvitation } from './staff-store.ts'
-import { checkNewPin } from './staff-pin.ts'
-import { recordPinHash } from './store.ts'
+import { countMisses, network } from '../../http/rate-limits.ts'
+import { findInvited, type Invited, recordInvitation } from './staff-store.ts'
 
 /** Read aloud and typed by hand: no letter that looks like a figure. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -48,57 +40,7 @@ export async function inviteStaff(
   return { code, url: url.href, expires_at: expires_at.toISOString() }
 }
 
-export async function staffInvitation(
-  ctx: Context,
-  _actor: unknown,
-  { body, client }: Input<'auth.staffInvitation'>,
-): Promise<Output<'auth.staffInvitation'>> {
-  await countTry(ctx, client)
-  const invited = await findInvited(ctx.db, hashOf(body.code), ctx.now())
-  if (!invited) throw new Problem('STAFF_INVITATION_INVALID')
-  return { number: invited.number, name: invited.name, store_name: invited.store_name }
-}
-
-/** Whoever was invited chooses a password and a PIN that nobody else has seen; whatever was open in their name ends. */
-export async function staffWelcome(
-  ctx: Context,
-  _actor: unknown,
-  { body, client, requestId }: Input<'auth.staffWelcome'>,
-): Promise<Output<'auth.staffWelcome'>> {
-  await countTry(ctx, client)
-  const code_hash = hashOf(body.code)
-  const invited = await findInvited(ctx.db, code_hash, ctx.now())
-  if (!invited) throw new Problem('STAFF_INVITATION_INVALID')
-  const password = canonicalPassword(body.password)
-  if (password.length < limits.staffPasswordMin)
-    throw new Problem('PASSWORD_TOO_SHORT_STAFF', {
-      fields: { password: sentenceOf('PASSWORD_TOO_SHORT_STAFF') },
-    })
-  checkNewPassword(body.password, [invited.number, invited.name])
-  const pin = checkNewPin(body.pin, invited.number)
-  const hashes = [
-    await hashPassword(password, ctx.keys.pepper),
-    await hashPassword(pin, ctx.keys.pepper),
-  ] as const
-  const ended = await ctx.transact(async (tx) => {
-    const at = ctx.now()
-    // Of two who use one code at once, one is welcome.
-    if (!(await useInvitation(tx, code_hash, at))) throw new Problem('STAFF_INVITATION_INVALID')
-    await recordNewPassword(tx, invited.user_id, hashes[0], at)
-    await recordPinHash(tx, invited.user_id, hashes[1])
-    await recordAct(ctx, tx, {
-      actor: invited,
-      requestId,
-      action: 'staff.password_set',
-      object: `staff:${invited.user_id}`,
-    })
-    return endSessionsOf(tx, { user_id: invited.user_id, reason: 'password_changed', at })
-  })
-  for (const session of ended) ctx.sessions.forget(session)
-  return { number: invited.number }
-}
-
-function hashOf(code: string): Buffer {
+export function hashOf(code: string): Buffer {
   const bare = code
     .normalize('NFKC')
     .toUpperCase()
@@ -106,10 +48,16 @@ function hashOf(code: string): Buffer {
   return createHash('sha256').update(`staff invitation ${bare}`).digest()
 }
 
-async function countTry(ctx: Context, client: Client): Promise<void> {
-  await ctx.limits.spend({
+/** An invitation that waits for its person; a code that leads to none counts for the network. */
+export function getInvited(ctx: Context, client: Client, code_hash: Buffer): Promise<Invited> {
+  const misses = {
     bucket: `staff-invitation:${network(client.ip)}`,
     max: triesPerHour,
     windowSeconds: 3_600,
+  }
+  return countMisses(ctx.limits, misses, 'STAFF_INVITATION_INVALID', async () => {
+    const invited = await findInvited(ctx.db, code_hash, ctx.now())
+    if (!invited) throw new Problem('STAFF_INVITATION_INVALID')
+    return invited
   })
 }

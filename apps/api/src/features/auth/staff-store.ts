@@ -28,7 +28,7 @@ export async function recordInvitation(
 
 export type Invited = Row & { user_id: string; number: string; name: string; store_name: string | null }
 
-/** Whoever this invitation waits for, while they work here. */
+/** The person whom this invitation waits for, while they work here. */
 export function findInvited(db: Db, codeHash: Uint8Array, at: Date): Promise<Invited | null> {
   return db.first<Invited>(
     `select e.user_id, e.number, e.name, s.name as store_name
@@ -38,7 +38,7 @@ export function findInvited(db: Db, codeHash: Uint8Array, at: Date): Promise<Inv
   )
 }
 
-/** Uses it up. Answers false where somebody was quicker, or it has ended. */
+/** Uses it up. Answers false where another request was quicker, or it has ended. */
 export async function useInvitation(tx: Tx, codeHash: Uint8Array, at: Date): Promise<boolean> {
   const done = await tx.run(
     `update staff_invitations i set used_at = $2 from employees e

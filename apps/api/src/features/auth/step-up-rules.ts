@@ -1,17 +1,17 @@
-import type { StepUpMethod, StepUpPurpose } from '@shirogane/contract/step-up'
+import type { StepUpMethod, StepUpPurpose } from '@shirogane/contract/terms/step-up'
 
 export type Means = {
   /** A key that has been there for long enough (`keysUntil`). */
   passkeys: boolean
   /** A number that is known to be theirs. */
   phone: boolean
-  /** Phone and mail both changed within thirty days: whoever did that may hold both now. */
+  /** Phone and mail both changed within thirty days: the person who did that may hold both now. */
   movedRecently: boolean
 }
 
 /**
- * The password alone is enough where nothing leaves for somebody else, where somebody stands at a till and an SMS may be
- * late, or where the owner has nothing better.
+ * The password alone is enough where no money leaves for another person, where a customer stands at the register and an
+ * SMS may be late, or where the owner has nothing better.
  */
 const byPassword: ReadonlySet<StepUpPurpose> = new Set(['export', 'passkey', 'payout', 'reward', 'pay'])
 const moneyOut: ReadonlySet<StepUpPurpose> = new Set(['payout', 'payout_method', 'reward'])
@@ -44,7 +44,7 @@ export const purposeNames: Readonly<Record<StepUpPurpose, string>> = {
   reward: '紹介報酬の受け取り',
   email: 'メールアドレスの変更',
   phone: '電話番号の変更',
-  passkey: 'パスキーの登録',
+  passkey: 'パスキーの登録・削除',
   export: '登録情報のダウンロード',
   delete: '退会',
   convert: 'ポイントの交換',

@@ -1,4 +1,4 @@
-import type { EmployeeType } from '../../context.ts'
+import type { EmployeeType } from '../../actor.ts'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type SessionState = Row & {
@@ -15,7 +15,7 @@ export type SessionState = Row & {
   superseded: { generation: number; at: string }[]
   created_at: Date
   last_used_at: Date
-  /** When somebody last did something; null from the sign-in to then, and where no till can be left open. */
+  /** When the person last did something; null from the sign-in to then, and where no register can be left open. */
   active_at: Date | null
   absolute_expires_at: Date
   revoked_at: Date | null
@@ -24,7 +24,7 @@ export type SessionState = Row & {
   suspended_at: Date | null
   employee_number: string | null
   employee_name: string | null
-  employee_type: string | null
+  employee_type: EmployeeType | null
   employee_store_id: string | null
   employee_active: boolean | null
   employee_has_pin: boolean
@@ -175,18 +175,30 @@ export type Credentials = Row & {
 
 export type CredentialKind = 'username' | 'email' | 'phone_number' | 'employee_number'
 
-const credentialColumn: Readonly<Record<CredentialKind, string>> = {
-  username: 'u.username',
-  email: 'u.email',
-  phone_number: 'u.phone_number',
-  employee_number: 'e.number',
+/**
+ * Whom a login names. A number or an address belongs to the person who has proved it; where none has, it names the only
+ * member who gave it, and where no member did, the only newcomer. Between several it names none: they have their user
+ * names.
+ */
+const givenBy = (column: string, isProved: string): string => `
+  select (array_agg(id))[1] from (
+    select id, rank() over (order by ${isProved} desc, verified desc) as place from users where ${column} = $1) given
+  where place = 1 having count(*) = 1`
+
+const named: Readonly<Record<CredentialKind, string>> = {
+  username: `select id from users where username = $1`,
+  email: givenBy('email', 'email_verified'),
+  phone_number: givenBy('phone_number', 'phone_verified'),
+  // A member may have been named like a number of staff before that was refused; no employee is given that number.
+  employee_number: `select coalesce((select user_id from employees where number = $1),
+    (select id from users where username = lower($1) and type = 'customer'))`,
 }
 
 export function findCredentials(db: Db, kind: CredentialKind, value: string): Promise<Credentials | null> {
   return db.first<Credentials>(
     `select u.id as user_id, u.type, u.password_hash, u.suspended_at, e.active as employee_active
      from users u left join employees e on e.user_id = u.id
-     where ${credentialColumn[kind]} = $1`,
+     where u.id = (${named[kind]})`,
     [value],
     `credentials-by-${kind}`,
   )
@@ -215,6 +227,19 @@ export async function recordPinHash(tx: Tx, userId: string, hash: string | null)
   await tx.run(`update employees set pin_hash = $2 where user_id = $1`, [userId, hash])
 }
 
+/** The same digits hashed anew, unless there are others by now. */
+export async function replacePinHash(
+  db: Db,
+  userId: string,
+  { hash, before }: { hash: string; before: string },
+): Promise<void> {
+  await db.run(
+    `update employees set pin_hash = $2 where user_id = $1 and pin_hash = $3`,
+    [userId, hash, before],
+    'replace-pin-hash',
+  )
+}
+
 /** The same password hashed anew, unless there is another one by now. Answers whether it was. */
 export async function recordPasswordHash(
   db: Db,
@@ -229,7 +254,7 @@ export async function recordPasswordHash(
   return touched === 1
 }
 
-/** Is this still their password? Whoever sets another one waits for this transaction and sees what it did. */
+/** Is this still their password? A request that sets another one waits for this transaction and sees what it did. */
 export async function holdsPassword(tx: Tx, userId: string, hash: string): Promise<boolean> {
   const row = await tx.first<{ password_hash: string }>(
     `select password_hash from users where id = $1 for share`,
@@ -238,21 +263,12 @@ export async function holdsPassword(tx: Tx, userId: string, hash: string): Promi
   return row?.password_hash === hash
 }
 
-/** Has this person used this browser before? */
-export async function isKnownDevice(db: Db, userId: string, deviceId: string): Promise<boolean> {
-  const row = await db.first(
-    `select 1 as known from sessions where user_id = $1 and device_id = $2 limit 1`,
-    [userId, deviceId],
-  )
-  return row !== null
-}
-
 export async function listSessionsEndedSince(db: Db, since: Date): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(`select id from sessions where revoked_at > $1`, [since])
   return rows.map((row) => row.id)
 }
 
-/** Of these sessions, those that are over by now: ended, run out, or of somebody who may not be here any more. */
+/** Of these sessions, those that are over by now: ended, run out, or of a person who may not be here any more. */
 export async function listDeadAmong(db: Db, sessionIds: readonly string[], at: Date): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select asked.id from unnest($1::uuid[]) as asked (id)

@@ -35,8 +35,8 @@ export type SecurityEvent = keyof typeof notices
 type Reach = { email: string | null; phone_number: string | null }
 
 /**
- * Tells the owner on every channel that was theirs before the change: whoever took one of them over cannot keep the news
- * from them.
+ * Notifies the owner on every channel that was theirs before the change: a thief who took one of them over cannot keep
+ * the news from them.
  */
 export async function tellOwner(
   ctx: Context,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../context.ts'
 import { Answer, type Client, type Input } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -25,18 +25,19 @@ export async function ticket(
 /** The name of a ticket that is good now. */
 export function readTicket(ctx: Context, client: Client): string {
   const [, head, name, mac] =
-    /^((?:\d{9,11})\.([\w-]{16}))\.([\w-]{22})$/.exec(client.ticketCookie ?? '') ?? []
+    /^((?:\d{9,11})\.([\w-]{16}))\.((?:[0-9a-f]{8}\.)?[\w-]{22})$/.exec(client.ticketCookie ?? '') ?? []
   const isGood =
     head !== undefined &&
-    mac === ctx.keys.nameOf('ticket', head) &&
+    mac !== undefined &&
+    ctx.keys.namesOf('ticket', head).includes(mac) &&
     Number(head.split('.')[0]) * 1000 > ctx.now().getTime()
   if (!isGood || name === undefined) throw new Problem('TICKET_REQUIRED')
   return name
 }
 
 /**
- * One question whether something is free, also where it is asked by taking it. Somebody signed in is counted by their account
- * instead of a ticket.
+ * One question whether something is free, also where it is asked by taking it. A signed-in person is counted by their
+ * account instead of a ticket.
  */
 export async function countLookup(ctx: Context, userId: string | null, client: Client): Promise<void> {
   // Whose session has ended meanwhile is told so, and not taken for a guest.

@@ -1,27 +1,22 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Rule } from '../../http/rate-limits.ts'
 
 /**
- * Counts one try to show at a register who somebody is, before it is judged: for whoever tries, for the person who is named,
- * and then for what else holds. What is refused nearer by counts for nothing further out, or one till could lock out the
- * whole staff in a minute. Answers what a right try gives back.
+ * Counts one try to prove at a register who a person is, before it is judged: for the one who tries, and then by the
+ * other rules. The person who is named is not locked by it: a clerk who errs five times would else keep their manager
+ * from approving in the whole shop. What is refused by a nearer rule counts for none of the further ones. Answers what
+ * a right try gives back.
  */
-export async function countTillTry(
-  ctx: Context,
-  actor: Actor,
-  named: string,
-  ...more: readonly Rule[]
-): Promise<Rule[]> {
+export async function countTillTry(ctx: Context, actor: Actor, ...more: readonly Rule[]): Promise<Rule[]> {
   const [max, windowSeconds] = [limits.employeeAuthTries, limits.employeeAuthLockSeconds]
-  const rules: Rule[] = [
-    { bucket: `till:by:${actor.user_id}`, max, windowSeconds },
-    { bucket: `till:named:${named}`, max, windowSeconds },
-    ...more,
-  ]
+  const rules: Rule[] = [{ bucket: `till:by:${actor.user_id}`, max, windowSeconds }, ...more]
   for (const rule of rules)
     if (await ctx.limits.overflow(rule))
-      throw new Problem('EMPLOYEE_AUTH_LOCKED', { reason: rule.bucket, retryAfterSeconds: windowSeconds })
+      throw new Problem('EMPLOYEE_AUTH_LOCKED', {
+        reason: rule.bucket,
+        retryAfterSeconds: rule.windowSeconds,
+      })
   return rules
 }

@@ -22,7 +22,9 @@ export async function recordEmailUndo(
   )
 }
 
-/** Uses it up, and voids those of the changes that came after it: they lead to addresses of whoever made them. */
+/**
+ * Uses it up, and voids those of the changes that came after it: they lead to addresses of the person who made them.
+ */
 export async function spendEmailUndo(tx: Tx, undo: EmailUndo, at: Date): Promise<void> {
   await tx.run(`update email_undos set used_at = $2 where id = $1`, [undo.id, at])
   await tx.run(

@@ -1,11 +1,11 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../context.ts'
 import { tellHeadOffice } from '../notifications/index.ts'
 import { countTexts, type PauseRow, pauseUnconfirmed } from './sms-store.ts'
 
 /**
- * Numbers that are texted and never confirm are somebody's earnings and our bill. Where the share of confirmed ones falls
- * below the limit, texts pause there, and the owners hear of it.
+ * Numbers that are texted and never confirm earn a fraudster money at our cost. Where the share of confirmed ones falls
+ * below the limit, texts pause there, and the owners are notified.
  */
 export async function watchTexts(ctx: Context): Promise<void> {
   const at = ctx.now()
@@ -27,7 +27,7 @@ export async function watchTexts(ctx: Context): Promise<void> {
           },
         }
       }),
-      { types: ['owner'] },
+      { right: 'settings' },
     )
     return rows
   })

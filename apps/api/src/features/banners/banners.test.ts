@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

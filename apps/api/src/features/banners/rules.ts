@@ -1,4 +1,4 @@
-import type { AdminBanner } from '@shirogane/contract/office'
+import type { AdminBanner } from '@shirogane/contract/resources/brand/office'
 import type { BannerRow } from './store.ts'
 
 /** The name under which a picture is kept. */

@@ -1,4 +1,4 @@
-import type { Banner } from '@shirogane/contract/admin'
+import type { Banner } from '@shirogane/contract/resources/brand/public-pages'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 /** A banner without its place among the others. */

@@ -1,4 +1,4 @@
-import type { BannerBody } from '@shirogane/contract/office'
+import type { BannerBody } from '@shirogane/contract/resources/brand/office'
 import type { Tx } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
 import { bannerNameOf } from './rules.ts'

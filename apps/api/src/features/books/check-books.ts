@@ -1,10 +1,12 @@
-import { bookRules } from '@shirogane/contract/book-words'
+import { bookRules } from '@shirogane/contract/terms/book-words'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { tellHeadOffice } from '../notifications/index.ts'
 import { recordCheck } from './store.ts'
 
 const holdEveryMs = 60_000
+/** Longer than PostgreSQL itself lets it take. */
+const patienceMs = 3 * 60 * 60_000
 
 /**
  * Recomputes the books from their entries, as `npm run audit` does. Where they do not balance, payouts stand still from
@@ -15,7 +17,7 @@ export async function checkBooks(ctx: Context, date: string, hold: () => Promise
     hold().catch((error: unknown) => ctx.log.warn({ err: error }, 'the check of the books may begin twice'))
   }, holdEveryMs)
   const check = await ctx
-    .transact((tx) => recordCheck(tx, uuidv7(ctx.now())))
+    .transact((tx) => recordCheck(tx, uuidv7(ctx.now())), { patienceMs })
     .finally(() => clearInterval(holding))
   if (check === null) throw new Error('another process is at the books')
   const { findings } = check

@@ -130,7 +130,7 @@ test('nobody can ask for a payout or claim for one; as balance a reward stays wi
   }
   expect(await claim('bank')).toMatchObject({ status: 409, body: { code: 'PAYOUT_FROZEN' } })
   expect(await claim('wallet')).toMatchObject({ status: 200 })
-  // The end of a month asks for it again on each day that follows, and bothers nobody meanwhile.
+  // The end of a month asks for it again on each day that follows, and sends no notice meanwhile.
   expect(await requestDue(api.server.context, '2026-11-30', null, () => Promise.resolve())).toBe(0)
   expect(
     await api.db.query(
@@ -175,7 +175,7 @@ test('nobody but an owner lifts it, after a proof, with a reason, and of what wa
   expect(await owner.refused('admin.liftFreeze', old)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
   expect((await owner.get('admin.books')).frozen_since).not.toBeNull()
 
-  // Found since, and not seen by whoever lifts.
+  // Found since, and not seen by the person who lifts.
   await damage(2)
   await check()
   await damage(-2)
@@ -198,7 +198,7 @@ test('nobody but an owner lifts it, after a proof, with a reason, and of what wa
   expect(await api.db.query('select * from ledger.audit()')).toEqual([])
 })
 
-/** Answers whether the work is still waiting for somebody after a while. */
+/** Answers whether the work is still blocked after a while. */
 const waits = async (work: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     work.then(

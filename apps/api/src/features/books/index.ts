@@ -1,5 +1,3 @@
 export { checkBooks } from './check-books.ts'
-export { lift } from './lift.ts'
 export { findLostSeal, noteLastSeal, sealBooks } from './seal.ts'
-export { show } from './show.ts'
 export { isFrozen } from './store.ts'

@@ -1,6 +1,6 @@
 import type { Db, Row } from '../../db/sql.ts'
 
-/** The number of the new block; null where there was nothing to seal, or somebody else is at it. */
+/** The number of the new block of the chain; null where there was nothing to add, or another process is at it. */
 export async function sealBlock(db: Db): Promise<number | null> {
   const row = await db.first<{ block: number | null }>('select ledger.seal() as block')
   return row?.block ?? null

@@ -1,11 +1,11 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 /**
- * Recomputes all books, keeps what was found and freezes payouts where that is anything; null where another process is at
- * it. It reads every entry there is, which on old books takes longer than any other statement may, and then waits for the
- * payouts under way, however long they take, so that nothing it found is lost. It ends when whoever asked is gone, where the
- * server can tell: it would keep a new version from its tables.
+ * Recomputes all books, keeps what was found and freezes payouts where that is anything; null where another process is
+ * at it. It reads every entry there is, which on old books takes longer than any other statement may, and then waits
+ * for the payouts under way, however long they take, so that nothing it found is lost. It ends when the client that
+ * asked is gone, where the server can tell: it would keep a new version from its tables.
  */
 export async function recordCheck(tx: Tx, id: string): Promise<{ findings: number; rules: string[] } | null> {
   const row = await tx.first<{ mine: boolean }>(

@@ -1,8 +1,8 @@
 // Buying from people: what the law wants written down, what leaves the drawer, and everything that must not be bought.
 import { randomUUID } from 'node:crypto'
-import type { BuybackBody } from '@shirogane/contract/buybacks'
-import { identityDocuments } from '@shirogane/contract/cash'
-import { ageOn, tokyoDate } from '@shirogane/contract/person'
+import type { BuybackBody } from '@shirogane/contract/resources/brand/buybacks'
+import { identityDocuments } from '@shirogane/contract/resources/brand/cash'
+import { ageOn, tokyoDate } from '@shirogane/contract/inputs/person'
 import { castPassword } from '@shirogane/testkit/database'
 import { charge } from '@shirogane/testkit/funds'
 import { takeOn, vouchByHand } from '@shirogane/testkit/let-in'
@@ -88,6 +88,26 @@ test.each([
   expect(pieceAmount(weight, fineness, price, rate)).toBe(amount)
 })
 
+test('one showing of a code is read at one desk, however many read it at once', async () => {
+  const { token } = await (await api.as('hanako')).get('users.token')
+  const desks = await Promise.all([manager(), api.as('otherManager'), manager(), api.as('otherManager')])
+  const replies = await Promise.all(
+    desks.map((desk) => desk.call('admin.buybackMember', { body: { token } })),
+  )
+  // The desk that read it first may have lost the answer, and reads it once more.
+  const [here, there] = [0, 1].map((side) => replies.filter((_, index) => index % 2 === side))
+  const isRead = ({ status }: { status: number }) => status === 200
+  expect(here!.every(isRead)).not.toBe(there!.every(isRead))
+  expect(replies.filter(isRead)).toHaveLength(2)
+  const refused = replies.find((reply) => !isRead(reply))
+  expect(refused?.body).toMatchObject({ code: 'QR_ALREADY_USED' })
+  const rows = await api.db.query(
+    `select 1 from desk_readings d join ledger.pay_codes c on c.id = d.pay_code_id where c.user_id = $1 and c.state = 'live'`,
+    [(await api.as('hanako')).user_id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
 describe('pays', () => {
   test('cash out of the drawer, with everything that the ledger of second-hand goods asks for', async () => {
     const [before] = await api.db.query<{ expected: number }>(
@@ -148,7 +168,7 @@ describe('pays', () => {
     expect(made.awaits_bank).toBe(true)
     const accountant = await api.as('accountant')
     const transaction_id = randomUUID()
-    // Whoever let the buyer in may be the buyer.
+    // The person who gave the buyer their access may be the buyer.
     const owner = await api.as('owner')
     const letInBy = (id: string | null) =>
       api.db.query(

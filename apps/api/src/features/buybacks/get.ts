@@ -1,4 +1,4 @@
-import type { BuybackDetails } from '@shirogane/contract/buybacks'
+import type { BuybackDetails } from '@shirogane/contract/resources/brand/buybacks'
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { areTwo } from '../approvals/index.ts'

@@ -1,8 +1,8 @@
-import type { BuybackWay } from '@shirogane/contract/buyback-words'
+import type { BuybackWay } from '@shirogane/contract/terms/buyback-words'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 type Place = 'shelf' | 'hold' | 'damaged'
-/** `held`: its days are not over; `gone`: somebody was quicker. */
+/** `held`: its days are not over; `gone`: another request was quicker. */
 type Outcome = 'done' | 'held' | 'gone'
 
 const today = `(ledger.now() at time zone 'Asia/Tokyo')::date`

@@ -52,6 +52,9 @@ export async function movePiece(
     lines: [{ sku_id: move.sku_id, quantity: 1, place: move.place }],
   })
   if (done.code === null) return
-  // Somebody was quicker: it was sold, or carried elsewhere, in this moment.
+  // Another request was quicker: it was sold, or carried elsewhere, in this moment.
   throw new Problem(done.code === 'STOCK_SHORTAGE' ? 'CONFLICT' : done.code)
 }
+
+/** The name under which a closed photograph of a piece is kept. */
+export const photoObjectOf = (name: string): string => `pieces/${name}`

@@ -12,7 +12,7 @@ afterAll(() => api.close())
 
 const manager = () => api.as('manager')
 let marks = 0
-/** Bought two weeks and more ago, so that nobody asks for it any more; its line is 1. */
+/** Bought two weeks and more ago, so that it cannot be asked back any more; its line is 1. */
 async function bought({ isHeld = false } = {}): Promise<string> {
   const { id } = await (
     await manager()

@@ -1,4 +1,5 @@
-import type { BuybackDetails, BuybackRow as Listed } from '@shirogane/contract/buybacks'
+import type { BuybackDetails, BuybackRow as Listed } from '@shirogane/contract/resources/brand/buybacks'
+import { holds } from '@shirogane/contract/wire/rights'
 import type { Actor } from '../../context.ts'
 import type { BuybackRow, ItemRow } from './store.ts'
 
@@ -59,8 +60,8 @@ export function presentBuyback(
 }
 
 /**
- * A manager of the store, on the day itself, while the money and the pieces can come back. `isOthers`: whoever bought it
- * counts as another person than the reader.
+ * A manager of the store, on the day itself, while the money and the pieces can come back. `isOthers`: the buyer counts
+ * as another person than the reader.
  */
 export function mayReverse(
   actor: Actor,
@@ -73,6 +74,6 @@ export function mayReverse(
     row.bank_paid_at !== null ||
     !row.is_of_today ||
     items.some(({ disposed_on, article }) => disposed_on !== null || article !== null)
-  if (isOver || actor.role !== 'manager') return null
+  if (isOver || !holds(actor.role, 'buyback.make')) return null
   return isOthers ? 'alone' : 'approval'
 }

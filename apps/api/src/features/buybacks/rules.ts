@@ -1,4 +1,5 @@
-import type { BuybackGrade, BuybackItemBody } from '@shirogane/contract/buybacks'
+import type { BuybackGrade } from '@shirogane/contract/terms/buyback-words'
+import type { BuybackItemBody } from '@shirogane/contract/resources/brand/buybacks'
 
 export type Terms = { price_per_g: number; rates: Readonly<Record<BuybackGrade, number>> }
 

@@ -1,7 +1,8 @@
-import type { BuybackDetails, BuybackPayment, Lookalike } from '@shirogane/contract/buybacks'
-import { buyerNeededFrom } from '@shirogane/contract/buyback-words'
-import type { ErrorCode } from '@shirogane/contract/errors'
-import { limits } from '@shirogane/contract/limits'
+import type { BuybackPayment } from '@shirogane/contract/terms/buyback-words'
+import type { BuybackDetails, Lookalike } from '@shirogane/contract/resources/brand/buybacks'
+import { buyerNeededFrom } from '@shirogane/contract/terms/buyback-words'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
 import type { QuotedItem, Terms } from './rules.ts'
@@ -29,6 +30,7 @@ export async function listLookalikes(db: Db, items: readonly QuotedItem[]): Prom
 
 export type ReadMember = Row & {
   id: string
+  code_id: string
   username: string
   name: string | null
   address: string | null
@@ -44,7 +46,7 @@ export type ReadMember = Row & {
 /** Whose pay code this is. Reading it here claims nothing: it can still pay. */
 export function findMemberOfCode(db: Db, hash: Uint8Array, employeeId: string): Promise<ReadMember | null> {
   return db.first<ReadMember>(
-    `select u.id, u.username, nullif(concat_ws(' ', u.last_name, u.first_name), '') as name,
+    `select u.id, c.id as code_id, u.username, nullif(concat_ws(' ', u.last_name, u.first_name), '') as name,
        coalesce(nullif(concat('', a.prefecture, a.city, a.town, a.street, ' ' || a.building), ''), u.address) as address,
        u.date_of_birth, u.kyc_status = 'approved' as kyc_approved, u.suspended_at, c.state, c.expires_at,
        ledger.is_own_account($2, u.id) as is_own,
@@ -56,15 +58,26 @@ export function findMemberOfCode(db: Db, hash: Uint8Array, employeeId: string): 
   )
 }
 
+/**
+ * Says that this desk has read the code; false where another one did. A desk that lost the answer reads it once more.
+ */
 export async function recordReading(
   db: Db,
-  reading: { id: string; user_id: string; store_id: string; employee_id: string; at: Date },
-): Promise<void> {
+  reading: { id: string; user_id: string; code_id: string; store_id: string; employee_id: string },
+): Promise<boolean> {
   await db.run(
-    `insert into desk_readings (id, user_id, store_id, employee_id, at) values ($1, $2, $3, $4, ledger.now())`,
-    [reading.id, reading.user_id, reading.store_id, reading.employee_id],
+    `insert into desk_readings (id, user_id, store_id, employee_id, pay_code_id, at)
+     values ($1, $2, $3, $4, $5, ledger.now())
+     on conflict (pay_code_id) where pay_code_id is not null do nothing`,
+    [reading.id, reading.user_id, reading.store_id, reading.employee_id, reading.code_id],
     'record-desk-reading',
   )
+  const own = await db.first(
+    'select 1 as own from desk_readings where pay_code_id = $1 and store_id = $2 and employee_id = $3',
+    [reading.code_id, reading.store_id, reading.employee_id],
+    'own-desk-reading',
+  )
+  return own !== null
 }
 
 export async function recordLook(

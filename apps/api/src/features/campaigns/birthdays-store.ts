@@ -3,8 +3,9 @@ import type { Db, Row, Tx } from '../../db/sql.ts'
 export type Birthday = Row & { user_id: string; points: number }
 
 /**
- * Members whose month of birth this is and who have not had their points this year. Whoever told us their birthday
- * within the month has had points for telling; theirs begin next year. The 29th of February is in February every year.
+ * Members whose month of birth this is and who have not had their points this year. A member who registered their
+ * birthday within the month has had points for that; theirs begin next year. The 29th of February is in February every
+ * year.
  */
 export function listBirthdays(
   db: Db,

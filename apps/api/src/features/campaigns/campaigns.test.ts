@@ -14,7 +14,7 @@ afterAll(() => api.close())
 
 const day = 86_400_000
 
-/** The night's work as it stands, whether or not somebody has written down that it is done. */
+/** The night's work as it stands, whether or not it is written down as done. */
 async function night(of: TestApi, date: string): Promise<void> {
   const job = dailyJobs.find((daily) => daily.job === 'ranks')
   await job?.work(of.server.context, date, async () => {})

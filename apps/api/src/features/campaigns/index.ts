@@ -1,7 +1,1 @@
-export { adminCreate } from './admin-create.ts'
-export { adminList } from './admin-list.ts'
-export { adminShow } from './admin-show.ts'
-export { adminUpdate } from './admin-update.ts'
-export { enter } from './enter.ts'
-export { list } from './list.ts'
 export { giveBirthdayPoints } from './birthdays.ts'

@@ -1,5 +1,5 @@
-import { exceedsPremium } from '@shirogane/contract/campaign-terms'
-import type { AdminCampaign, Campaign } from '@shirogane/contract/campaigns'
+import { exceedsPremium } from '@shirogane/contract/terms/campaign-terms'
+import type { AdminCampaign, Campaign } from '@shirogane/contract/resources/members/campaigns'
 import type { AdminCampaignRow, CampaignRow, MemberCampaignRow } from './store.ts'
 
 function presentTerms(row: CampaignRow) {

@@ -1,4 +1,4 @@
-import type { CampaignBody } from '@shirogane/contract/campaigns'
+import type { CampaignBody } from '@shirogane/contract/resources/members/campaigns'
 import type { CampaignRow } from './store.ts'
 
 /** Exactly the number that its kind needs, and an end after its beginning. */
@@ -35,7 +35,7 @@ export function recorded({ created_at: _, created_by: __, id: ___, ...terms }: C
   return terms
 }
 
-/** The terms in the words of a form, to be compared with what somebody saw. */
+/** The terms in the words of a form, to be compared with what the caller saw. */
 export function asWritten(row: CampaignRow) {
   return {
     ...row,

@@ -1,6 +1,6 @@
 // Cash beyond two million yen from one person on one day: no way round the check, in one piece or in many.
 import { randomUUID } from 'node:crypto'
-import { identityDocuments } from '@shirogane/contract/cash'
+import { identityDocuments } from '@shirogane/contract/resources/brand/cash'
 import { trust } from '@shirogane/testkit/later'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -165,7 +165,7 @@ describe('below the line that the house draws', () => {
       code: 'CASH_KYC_REQUIRED',
     })
     const body = checkOf(randomUUID(), { user_id: kyoko.user_id, amount: 40_000 })
-    // Only of somebody whom the shop has to do with.
+    // Only of a customer whom the shop has to do with.
     const stranger = { ...body, id: randomUUID(), user_id: (await api.as('mirai')).user_id }
     expect((await clerk.refused('admin.createCashCheck', { body: stranger })).code).toBe('NOT_FOUND')
     await clerk.get('admin.createCashCheck', { body })

@@ -1,4 +1,4 @@
-import type { CashCheckBody } from '@shirogane/contract/cash'
+import type { CashCheckBody } from '@shirogane/contract/resources/brand/cash'
 import type { Db, Row } from '../../db/sql.ts'
 
 /** The business date that is open at the store. */
@@ -10,7 +10,9 @@ export function getShopDay(db: Db, storeId: string): Promise<{ business_date: st
   )
 }
 
-/** The last day that anything can have been paid on: at one store, or at whichever is furthest. A close begins the next. */
+/**
+ * The last day that anything can have been paid on: at one store, or at the furthest of all. A close begins the next.
+ */
 export async function getLastDay(db: Db, storeId: string | null): Promise<string> {
   const row = await db.first<{ date: string }>(
     `select max(ledger.shop_date(id)) as date from stores where $1::uuid is null or id = $1`,
@@ -143,9 +145,9 @@ export type DayRow = Row & {
 }
 
 /**
- * Days on which one person may have paid much in cash, in one piece or in several: members in whichever shop, and without
- * a member what one register took in large pieces. Only pieces of 100,000 and more put a day on the list; a member's sum
- * has the small ones in it.
+ * Days on which one person may have paid much in cash, in one piece or in several: members over all shops, and without
+ * a member what one register took in large pieces. Only pieces of 100,000 and more put a day on the list; a member's
+ * sum has the small ones in it.
  */
 export function listCashDays(
   db: Db,

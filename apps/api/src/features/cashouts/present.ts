@@ -1,4 +1,5 @@
-import type { Cashout } from '@shirogane/contract/cashouts'
+import type { Cashout } from '@shirogane/contract/resources/brand/cashouts'
+import { holds } from '@shirogane/contract/wire/rights'
 import type { Actor } from '../../context.ts'
 import type { CashoutRow } from './store.ts'
 
@@ -6,7 +7,7 @@ import type { CashoutRow } from './store.ts'
 export function presentCashout(row: CashoutRow, reader: Actor): Cashout {
   const waits = row.status === 'requested'
   const isOwn = row.requested_by === reader.user_id
-  const isOwner = reader.employee?.type === 'owner'
+  const mayDecide = holds(reader.role, 'cashout.approve')
   return {
     id: row.id,
     number: row.number,
@@ -21,9 +22,9 @@ export function presentCashout(row: CashoutRow, reader: Actor): Cashout {
     decided_by: row.decided_by_name,
     decided_at: row.decided_at?.toISOString() ?? null,
     may: {
-      approve: waits && isOwner && !isOwn && row.is_others,
+      approve: waits && mayDecide && !isOwn && row.is_others,
       withdraw: waits && isOwn,
-      reject: waits && isOwner && !isOwn,
+      reject: waits && mayDecide && !isOwn,
     },
   }
 }

@@ -1,6 +1,6 @@
-import type { CashoutReason, CashoutWay } from '@shirogane/contract/cashout-terms'
-import type { CashoutQuota } from '@shirogane/contract/cashouts'
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { CashoutReason, CashoutWay } from '@shirogane/contract/terms/cashout-terms'
+import type { CashoutQuota } from '@shirogane/contract/resources/brand/cashouts'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type CashoutRow = Row & {
@@ -101,10 +101,10 @@ export async function requestCashout(
   return row!
 }
 
-/** `key` is null where whoever asks sent none. */
+/** `key` is null where the caller sent none. */
 export async function approveCashout(
   tx: Tx,
-  agreed: Person & { id: string; key: string | null; request_hash: Uint8Array; proven: boolean },
+  agreed: Person & { id: string; key: string; request_hash: Uint8Array; proven: boolean },
 ): Promise<Outcome> {
   const row = await tx.first<Outcome>(
     'select code, n, replayed from ledger.approve_cashout($1, $2, $3, $4, $5, $6)',

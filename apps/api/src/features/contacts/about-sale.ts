@@ -1,4 +1,4 @@
-import type { ContactKind } from '@shirogane/contract/person'
+import type { ContactKind } from '@shirogane/contract/inputs/person'
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { receive } from './receive.ts'

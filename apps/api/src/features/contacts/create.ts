@@ -1,4 +1,4 @@
-import { readEmail } from '@shirogane/contract/inputs'
+import { readEmail } from '@shirogane/contract/inputs/read-fields'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { receive } from './receive.ts'

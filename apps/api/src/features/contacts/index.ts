@@ -1,2 +1,1 @@
 export { askAboutSale } from './about-sale.ts'
-export { create } from './create.ts'

@@ -1,5 +1,5 @@
-import { limits } from '@shirogane/contract/limits'
-import { searchCopy } from '@shirogane/contract/variants'
+import { limits } from '@shirogane/contract/rules/limits'
+import { searchCopy } from '@shirogane/contract/rules/variants'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Problem } from '../../http/problem.ts'
@@ -8,7 +8,7 @@ import { type NewContact, recordContact } from './store.ts'
 
 type Words = Omit<NewContact, 'id' | 'search_text'> & { id: string | undefined }
 
-/** Takes a question into the inbox. Nothing of it is ever sent anywhere, so that the form is nobody's relay. */
+/** Takes a question into the inbox. Nothing of it is ever sent anywhere, so that the form cannot serve as a relay. */
 export async function receive(
   ctx: Context,
   words: Words,

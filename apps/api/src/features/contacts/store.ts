@@ -1,4 +1,4 @@
-import type { ContactKind } from '@shirogane/contract/person'
+import type { ContactKind } from '@shirogane/contract/inputs/person'
 import type { Db, Row } from '../../db/sql.ts'
 
 export type NewContact = {

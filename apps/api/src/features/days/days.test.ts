@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cashPieces } from '@shirogane/contract/day-words'
+import { cashPieces } from '@shirogane/contract/terms/day-words'
 import type { Caller, Output } from '@shirogane/testkit/caller'
 import { castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
@@ -321,7 +321,7 @@ describe('the close', () => {
     })
     const opened = (await ask(manager)).body as Output<'admin.reopenDay'>
     expect(opened.reopened).toMatchObject({ by: { number: 'E0002' }, reason: '数え直し' })
-    expect(refusal(await ask(manager))).toEqual({
+    expect(refusal(await ask(manager, { reason: '釣銭の数えまちがい' }))).toEqual({
       status: 409,
       code: 'DAY_IS_OPEN',
       message: 'この営業日は締められていません。',
@@ -346,7 +346,7 @@ describe('the close', () => {
     const otherClerk = await api.as('otherClerk')
     const day = await otherClerk.get('admin.day')
     await sell(otherClerk, null, { amount: 500, tenders: { cash: 500 } })
-    // Yesterday's last customer, whom nobody closed the day after.
+    // The sale becomes one of yesterday, a day that was never closed.
     await api.db.query(`update stores set closed_until = closed_until - 1 where id = $1`, [day.store.id])
     const earlier = (await otherClerk.get('admin.day')).earlier_open
     expect(earlier).not.toBeNull()
@@ -361,7 +361,7 @@ describe('the close', () => {
     expect(
       refusal(await otherClerk.call('admin.countFloat', { body: { store_id: day.store.id, counts: {} } })),
     ).toEqual({ status: 409, code: 'CLOSE_ORDER', message: sentence })
-    // Its manager is told, once however often somebody looks.
+    // Its manager is told, once, however often the watch runs.
     expect(await watchDays(api.server.context)).toBe(1)
     expect(await watchDays(api.server.context)).toBe(1)
     const { items } = await (await api.as('otherManager')).get('notifications.list')

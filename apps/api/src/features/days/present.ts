@@ -1,4 +1,10 @@
-import type { CashMove, DayClose, DayCorrection, DayFigures, DayReversal } from '@shirogane/contract/days'
+import type {
+  CashMove,
+  DayClose,
+  DayCorrection,
+  DayFigures,
+  DayReversal,
+} from '@shirogane/contract/resources/brand/days'
 import { type Directory } from '../transactions/index.ts'
 import type { LedgerDay } from './rules.ts'
 import type { CloseHead, CorrectionRow, MoveRow, ReversalRow } from './store.ts'

@@ -1,5 +1,5 @@
 import { type Cell, csvOf } from '../../lib/csv.ts'
-import type { DayFigures, DayCash } from '@shirogane/contract/days'
+import type { DayFigures, DayCash } from '@shirogane/contract/resources/brand/days'
 import { yen } from '../../lib/amounts.ts'
 
 /** The figures of a day as the ledger answers them: people by their ids. */

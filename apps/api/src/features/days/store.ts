@@ -1,5 +1,5 @@
-import type { ShopDay } from '@shirogane/contract/days'
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ShopDay } from '@shirogane/contract/resources/brand/days'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { isOfShopDay } from '../../db/shop-day.ts'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import type { MemberName } from '../transactions/index.ts'
@@ -362,8 +362,8 @@ export function listClosedDays(
 }
 
 /**
- * Days of a period on which somebody worked in the shop, by the index of when things happened. What head office does
- * stands in the books of a shop too, and is no day's work there.
+ * Days of a period on which the shop was worked in, by the index of when things happened. What head office does stands
+ * in the books of a shop too, and is no day's work there.
  */
 export async function listBusyDays(db: Db, storeId: string, from: string, until: string): Promise<string[]> {
   const rows = await db.rows<Row & { date: string }>(
@@ -395,7 +395,7 @@ export async function getStanding(db: Db, storeId: string, date: string): Promis
   return row!
 }
 
-/** Days of stores that nobody has closed although the next one has begun. */
+/** Days of stores that are not closed although the next one has begun. */
 export function listDaysToClose(db: Db): Promise<(Row & { store_id: string; name: string; date: string })[]> {
   return db.rows(
     `select s.id as store_id, s.name, d.date

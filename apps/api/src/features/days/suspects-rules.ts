@@ -1,4 +1,4 @@
-import type { DaySuspect } from '@shirogane/contract/days'
+import type { DaySuspect } from '@shirogane/contract/resources/brand/days'
 
 /** A movement of the day as the drawer should have seen it. */
 export type DrawerMove = {

@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts'
 import { tellManagers } from '../notifications/index.ts'
-import { dayOf } from './close.ts'
+import { dayOf } from '../admin/register/close/close-day.ts'
 import { differenceText } from './rules.ts'
 import { listDaysToClose, listDifferences } from './store.ts'
 
 /**
- * Tells the managers of a store, once for each, of a day that nobody has closed by the time the next one has begun, and of
- * a close whose drawer differed so much that a second person had to agree. Answers how many things there were to tell.
+ * Notifies the managers of a store, once for each, of a day that is not closed by the time the next one has begun, and
+ * of a close whose drawer differed so much that a second person had to approve. Answers how many things there were to
+ * tell.
  */
 export async function watchDays(ctx: Context): Promise<number> {
   const [open, differences] = await Promise.all([listDaysToClose(ctx.db), listDifferences(ctx.db)])

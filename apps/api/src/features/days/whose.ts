@@ -1,5 +1,5 @@
-import { limits } from '@shirogane/contract/limits'
-import { ceilingOf } from '@shirogane/contract/permissions'
+import { limits } from '@shirogane/contract/rules/limits'
+import { ceilingOf } from '@shirogane/contract/wire/permissions'
 import type { Actor, Context } from '../../context.ts'
 import { amountOf } from '../approvals/index.ts'
 import { Problem } from '../../http/problem.ts'
@@ -14,7 +14,7 @@ export async function getStore(ctx: Context, actor: Actor, storeId: string | und
   return store
 }
 
-/** From which difference of the drawer on the caller needs the word of somebody else. */
+/** From which difference of the drawer on the caller needs an approval. */
 export async function approvalFrom(ctx: Context, actor: Actor): Promise<number> {
   const { employee } = actor
   const ceiling = employee && ceilingOf(employee.type, 'close.difference')

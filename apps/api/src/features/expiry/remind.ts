@@ -9,8 +9,9 @@ import { type Ending, listEnding } from './store.ts'
 const batch = 500
 
 /**
- * Tells everybody whose points end thirty or seven days from this day, in the app and by mail, once. `last` is the day
- * that was told of before, so that a night without a server leaves nobody untold. Answers how many were told.
+ * Notifies each member whose points end thirty or seven days from this day, in the app and by mail, once. `last` is the
+ * day of the last run, so that a night without a server leaves no member without notice. Answers how many were
+ * notified.
  */
 export async function remindOfEnding(
   ctx: Context,

@@ -1,10 +1,13 @@
 import { addDays } from '../../lib/days.ts'
 import { pt } from '../../lib/amounts.ts'
 
-/** Whoever would lose at least so many points on one day is told so many days before, and once more shortly before. */
+/**
+ * A member who would lose at least so many points on one day is notified so many days before, and once more shortly
+ * before.
+ */
 export const noticeDays = [30, 7] as const
 export const noticePointsMin = 100
-/** Days that nobody worked on are made up for, so far back: older news is none. */
+/** Days on which the job did not run are made up for, so far back: older news is none. */
 const daysBackMax = 7
 
 /** The days to be worked on: those since the last one that was, and this one. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { checkPicture, keepPicture } from '../../images/intake.ts'
@@ -13,14 +13,9 @@ export async function avatar(
   actor: Actor,
   { file }: Input<'files.avatar'>,
 ): Promise<Output<'files.avatar'>> {
-  await ctx.limits.spend({
-    bucket: `files:${actor.user_id}`,
-    max: limits.uploadsPerDay,
-    windowSeconds: 86_400,
-  })
   checkPicture(file.bytes, { wrongType: 'AVATAR_TYPE' })
   const size = limits.avatarSidePx
-  const drawn = await redraw(file.bytes, { width: size, height: size, quality: 82 })
+  const drawn = await redraw(ctx, actor, file.bytes, { width: size, height: size, quality: 82 })
   const name = randomBytes(16).toString('hex')
   await keepPicture(ctx, ctx.objects, avatarObject(name), drawn)
   await recordAvatar(ctx.db, name, actor.user_id)

@@ -3,7 +3,7 @@ export function avatarObject(name: string): string {
   return `avatars/${name}.webp`
 }
 
-/** The address under which it is shown. It names the picture and nobody's account, and cannot be guessed. */
+/** The address under which it is shown. It names the picture and not its owner's account, and cannot be guessed. */
 export function avatarUrlOf(name: string): string {
   return `/files/avatar/${name}.webp`
 }

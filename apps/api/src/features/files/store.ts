@@ -4,7 +4,7 @@ export async function recordAvatar(db: Db, name: string, userId: string): Promis
   await db.run('insert into avatars (name, user_id) values ($1, $2)', [name, userId], 'record-avatar')
 }
 
-/** Null where the picture is not there or somebody else's: nobody learns which. */
+/** Null where the picture is not there or belongs to another person: the caller does not learn which. */
 export function findOwnAvatar(tx: Tx, name: string, userId: string): Promise<{ name: string } | null> {
   return tx.first<Row & { name: string }>(
     `select name from avatars where name = $1 and user_id = $2 for update`,
@@ -13,7 +13,10 @@ export function findOwnAvatar(tx: Tx, name: string, userId: string): Promise<{ n
   )
 }
 
-/** Takes the picture that was drawn for this purpose, or none, and answers the names of those that nobody shows any more. */
+/**
+ * Takes the picture that was drawn for this purpose, or none, and answers the names of those that are not shown any
+ * more.
+ */
 export async function showAvatar(
   tx: Tx,
   userId: string,

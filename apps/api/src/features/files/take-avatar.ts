@@ -9,7 +9,7 @@ export async function takeAvatar(ctx: Context, userId: string, url: string | nul
     if (url === null) return showAvatar(tx, userId, null)
     const name = avatarNameOf(url)
     const own = name === null ? null : await findOwnAvatar(tx, name, userId)
-    // An address that we did not give out for this person is no picture, wherever it may lead: nobody asks it.
+    // An address that we did not give out for this person is no picture, and is never fetched.
     if (!own) throw new Problem('AVATAR_UNKNOWN')
     return showAvatar(tx, userId, { name: own.name, url })
   })

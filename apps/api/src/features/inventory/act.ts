@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import type { StockAct as StockActAnswer } from '@shirogane/contract/inventory'
+import type { StockAct as StockActAnswer } from '@shirogane/contract/resources/brand/inventory'
 import { moveStock, type StockAct } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { ledgerProblem } from '../../http/problem.ts'
-import { keyOfEach } from '../../lib/acts.ts'
 import { requireApproval } from '../approvals/index.ts'
 import { listActMovements } from './store.ts'
 
@@ -16,7 +14,7 @@ export type Acting = Pick<StockAct, 'kind' | 'store_id'> &
       'to_store_id' | 'related_id' | 'count_id' | 'supplier' | 'slip_number' | 'reason' | 'note' | 'lines'
     >
   >
-type Asked = { idempotencyKey: string | null; requestHash: Uint8Array }
+type Asked = { idempotencyKey: string; requestHash: Uint8Array }
 
 /** Posts an act on stock in one commit, once for its key, and answers what it moved. */
 export async function postAct(
@@ -31,8 +29,7 @@ export async function postAct(
     actor_id: actor.user_id,
     session_id: actor.session_id,
     route: 'inventory',
-    // Two equal acts without a key may well be two.
-    key: idempotencyKey ?? keyOfEach(randomUUID()),
+    key: idempotencyKey,
     request_hash: Buffer.from(requestHash),
     id: uuidv7(ctx.now()),
   }
@@ -47,7 +44,7 @@ export async function postAct(
       approval_id,
     )
     const second = await moveStock(tx, { ...asked, approved_by })
-    // An act that is refused uses nobody's word up.
+    // An act that is refused uses no approval up.
     if (second.code !== null) throw ledgerProblem({ code: second.code, n: second.n })
     return second
   })

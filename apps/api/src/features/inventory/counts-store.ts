@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
-import type { Sku } from '@shirogane/contract/skus'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import type { Sku } from '@shirogane/contract/resources/brand/skus'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import { staffOf } from './store.ts'
 

@@ -468,7 +468,7 @@ describe('counts', () => {
   test('two people count one store blind, a sale in between is right, and a manager posts the difference once', async () => {
     const [ring, chain, untouched] = [await article(10), await article(5), await article(7)]
     const { id } = await clerk.get('inventory.openCount', { body: { id: randomUUID() } })
-    // Whoever comes second joins.
+    // The second person joins.
     expect((await manager.get('inventory.openCount', { body: { id: randomUUID() } })).id).toBe(id)
     const once = key()
     await look(clerk, id, { sku_id: ring, add: 4 }, once)

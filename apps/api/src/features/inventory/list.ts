@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
-import { foldForSearch } from '@shirogane/contract/fold'
+import { foldForSearch } from '@shirogane/contract/rules/fold'
 import { patternsOf } from '../skus/index.ts'
 import { presentItem } from './present.ts'
 import { ownStore } from './rules.ts'

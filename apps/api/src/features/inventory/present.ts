@@ -5,7 +5,7 @@ import type {
   StockItem,
   StockMovement,
   StockTransfer,
-} from '@shirogane/contract/inventory'
+} from '@shirogane/contract/resources/brand/inventory'
 import { photoOf } from '../skus/index.ts'
 import { stateOf } from './rules.ts'
 import type { CountRow } from './counts-store.ts'

@@ -9,7 +9,7 @@ export function ownStore(actor: Actor, asked: string | undefined): string | null
   return own ?? asked ?? null
 }
 
-/** Head office says which store it means; its own is there for whoever has one. */
+/** Head office says which store it means; a caller who belongs to a store acts there. */
 export async function actingStore(ctx: Context, actor: Actor, asked: string | undefined): Promise<string> {
   const store = ownStore(actor, asked)
   if (store === null) throw new Problem('STORE_REQUIRED')
@@ -19,7 +19,7 @@ export async function actingStore(ctx: Context, actor: Actor, asked: string | un
 
 export type StockState = 'ok' | 'low' | 'out'
 
-/** What the shelf says to whoever looks: nothing for sale, so little that it is time to order, or enough. */
+/** What the shelf says: nothing for sale, so little that it is time to order, or enough. */
 export function stateOf({
   available,
   reorder_point,

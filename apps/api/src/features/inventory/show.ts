@@ -1,5 +1,5 @@
-import type { StockDetail } from '@shirogane/contract/inventory'
-import { limits } from '@shirogane/contract/limits'
+import type { StockDetail } from '@shirogane/contract/resources/brand/inventory'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'

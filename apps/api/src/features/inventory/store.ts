@@ -1,6 +1,6 @@
-import type { StockFilter, StockMoveKind, StockPlace } from '@shirogane/contract/stock-terms'
-import type { SkuCategory } from '@shirogane/contract/sku-terms'
-import type { Sku } from '@shirogane/contract/skus'
+import type { StockFilter, StockMoveKind, StockPlace } from '@shirogane/contract/terms/stock-terms'
+import type { SkuCategory } from '@shirogane/contract/terms/sku-terms'
+import type { Sku } from '@shirogane/contract/resources/brand/skus'
 import type { Db, Row } from '../../db/sql.ts'
 
 export type LevelColumns = {
@@ -29,7 +29,7 @@ export type StockRow = Row &
     reorder_point: number | null
   }
 
-/** Promises that have ended count no more, even where nobody has written it down yet. */
+/** Promises that have ended count no more, even before that is written down. */
 const lapsed = `coalesce((select sum(r.quantity) from ledger.stock_reservations r
   where r.store_id = l.store_id and r.sku_id = l.sku_id and r.state = 'active' and r.until <= ledger.now()), 0)`
 const reserved = `case when l.reserved = 0 then 0 else l.reserved - ${lapsed} end`

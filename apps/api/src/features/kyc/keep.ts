@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/person'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
 import type { Context } from '../../context.ts'
 import { privateObject } from './seal.ts'
 import { eraseKey, getSubjectForUpdate, listEndedApprovals, listErasable, moveStatus } from './store.ts'

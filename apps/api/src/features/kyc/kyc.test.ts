@@ -1,9 +1,10 @@
-// Papers from the phone to the reviewer's decision: who may, in which order, and that nobody else ever sees a picture.
+// Identity documents from the phone to the reviewer's decision: who may, in which order, and that no other person sees
+// a picture.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type KycDocument, type KycSide, sidesOf } from '@shirogane/contract/identity'
-import { tokyoDate } from '@shirogane/contract/person'
+import { type KycDocument, type KycSide, sidesOf } from '@shirogane/contract/inputs/identity'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
 import type { Caller } from '@shirogane/testkit/caller'
 import type { CastName } from '@shirogane/testkit/cast'
 import { database } from '@shirogane/testkit/database'
@@ -327,7 +328,7 @@ describe('a reviewer', () => {
     expect(codeOf(await decide(reviewer, id, refusal('blurry', 'duplicate')))).toEqual([200, undefined])
     const told = await yoko.get('users.kyc')
     expect(told.kyc_status).toBe('rejected')
-    // A suspicion is named to nobody.
+    // A suspicion is not named to the person.
     expect(told.request?.reasons).toEqual(['blurry', 'other'])
     const [notice] = (await yoko.get('notifications.list')).items
     expect(notice).toMatchObject({

@@ -1,4 +1,4 @@
-import type { KycDetail, QueuedRequest } from '@shirogane/contract/kyc'
+import type { KycDetail, QueuedRequest } from '@shirogane/contract/resources/members/kyc'
 import { isArchived, isOutdated, mayDecide } from './rules.ts'
 import type { QueueRow, ReviewedRow, SubjectRow } from './store.ts'
 

@@ -1,13 +1,18 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
-import { comparableAddress, documentRules, type FaceAction, faceActions } from '@shirogane/contract/identity'
-import { type KycDocument, sidesOf } from '@shirogane/contract/identity'
-import { limits } from '@shirogane/contract/limits'
-import { toKatakana, tokyoDate, withoutSeparators } from '@shirogane/contract/person'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import {
+  comparableAddress,
+  documentRules,
+  type FaceAction,
+  faceActions,
+} from '@shirogane/contract/inputs/identity'
+import { type KycDocument, sidesOf } from '@shirogane/contract/inputs/identity'
+import { limits } from '@shirogane/contract/rules/limits'
+import { toKatakana, tokyoDate, withoutSeparators } from '@shirogane/contract/inputs/person'
 import type { FileRow, RequestRow, ReviewedRow, SubjectRow } from './store.ts'
 
 const dayMs = 86_400_000
 
-/** Why somebody cannot ask now; null when they can. */
+/** Why a person cannot ask now; null when they can. */
 export function askRefusal(status: SubjectRow['kyc_status']): ErrorCode | null {
   if (status === 'pending') return 'KYC_PENDING'
   if (status === 'approved') return 'KYC_APPROVED'
@@ -69,13 +74,16 @@ export function documentTroubles(sent: readonly Sent[]): Record<string, string> 
   return needed.every((side) => sides.has(side)) ? {} : { documents: '撮影していない画像があります。' }
 }
 
-/** A face that is photographed long after the paper may be somebody else's. */
+/** A face that is photographed long after the document may be another person's. */
 export function isTooSlow(files: readonly Pick<FileRow, 'created_at'>[]): boolean {
   const times = files.map(({ created_at }) => created_at.getTime())
   return Math.max(...times) - Math.min(...times) > limits.kycCaptureSeconds * 1000
 }
 
-/** The movement of a person's next request, from a keyed name of it: the same until it is sent, and foreseen by nobody. */
+/**
+ * The movement of a person's next request, from a keyed name of it: the same until it is sent, and impossible to
+ * foresee.
+ */
 export function actionOf(keyedName: string): FaceAction {
   const sum = [...keyedName].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0)
   return faceActions[sum % faceActions.length] ?? 'turn_right'

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keys } from '../auth/keys.ts'
 
+export const filePurpose = (name: string): string => `private file ${name}`
+
 type Sealing = Pick<Keys, 'seal' | 'unseal'>
 
 /** The name under which a closed picture is kept. */
@@ -21,12 +23,12 @@ export function sealFile(
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name))
   const sealed = Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
-  return { sealed, sealed_key: keys.seal(`private file ${name}`, key.toString('base64')) }
+  return { sealed, sealed_key: keys.seal(filePurpose(name), key.toString('base64')) }
 }
 
 /** Throws where the file or its key is not what was closed. */
 export function openFile(keys: Sealing, name: string, sealed: Buffer, sealedKey: Buffer): Buffer {
-  const key = Buffer.from(keys.unseal(`private file ${name}`, sealedKey), 'base64')
+  const key = Buffer.from(keys.unseal(filePurpose(name), sealedKey), 'base64')
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(name))
   decipher.setAuthTag(sealed.subarray(-16))
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])

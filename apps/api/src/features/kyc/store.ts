@@ -5,9 +5,9 @@ import type {
   Occupation,
   Purpose,
   RejectReason,
-} from '@shirogane/contract/identity'
-import type { User } from '@shirogane/contract/resources'
-import { limits } from '@shirogane/contract/limits'
+} from '@shirogane/contract/inputs/identity'
+import type { User } from '@shirogane/contract/resources/shapes'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type FileRow = Row & {
@@ -41,7 +41,7 @@ export function listUnusedFiles(tx: Tx, userId: string, names: readonly string[]
   )
 }
 
-/** Files that nobody sent in, and those of people who have left and whose records have had their time. */
+/** Files that were never sent in, and those of people who have left and whose records have had their time. */
 export function listErasable(db: Db, at: Date): Promise<(Row & { name: string; object: string })[]> {
   return db.rows(
     `select f.name, f.object from private_files f
@@ -246,7 +246,7 @@ const selectRequest = `select r.id, r.user_id, u.username, r.document, r.name, r
 
 /** As one reviewer finds it. */
 export type ReviewedRow = RequestRow & {
-  /** Whoever saw these papers in a shop, or sent them back, is no other person than the reviewer. */
+  /** The person who saw these documents in a shop, or sent them back, counts as the same person as the reviewer. */
   in_one_hand: boolean
 }
 
@@ -289,7 +289,10 @@ export type QueueRow = Row &
     | 'decided_at'
   >
 
-/** Whoever has left is not decided on any more. Those who wait come in the order in which they came; what is done comes newest first. */
+/**
+ * A person who has left is not decided on any more. Those who wait come in the order in which they came; what is done
+ * comes newest first.
+ */
 export function listRequests(
   db: Db,
   status: RequestRow['status'],

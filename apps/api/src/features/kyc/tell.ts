@@ -1,4 +1,4 @@
-import { rejectReasons, type RejectReason } from '@shirogane/contract/identity'
+import { rejectReasons, type RejectReason } from '@shirogane/contract/inputs/identity'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
@@ -56,7 +56,7 @@ export async function tell(
   }
 }
 
-/** A suspicion of fraud is named to nobody, and 'other' says nothing that would help. */
+/** A suspicion of fraud is never named, and 'other' says nothing that would help. */
 export function sayable(reasons: readonly RejectReason[]): string[] {
   return reasons
     .filter((reason) => reason !== 'duplicate' && reason !== 'other')

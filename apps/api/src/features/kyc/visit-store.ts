@@ -1,4 +1,4 @@
-import type { KycDocument, Occupation, Purpose } from '@shirogane/contract/identity'
+import type { KycDocument, Occupation, Purpose } from '@shirogane/contract/inputs/identity'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type VisitRow = Row & {

@@ -5,7 +5,7 @@ export type Announcement = Row & {
   version: string
   changes: string
   effective_on: string
-  /** Where whoever tells goes on: after the last member who was told, or before those who joined a moment ago. */
+  /** Where the next run goes on: after the last member who was notified, or before those who joined a moment ago. */
   told_until: string
   told_id: string
 }

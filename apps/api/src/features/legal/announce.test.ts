@@ -81,7 +81,7 @@ test('everybody is told once, by whoever goes on where others were broken off', 
   await announceTerms(api.server.context, 2)
   await announceTerms(api.server.context)
   expect(await toldOf()).toEqual(all)
-  // A mail goes to every confirmed address, also of whoever wants no news.
+  // A mail goes to every confirmed address, also of a member who wants no news.
   expect((await mailed()).map(({ user_id }) => user_id)).toEqual(
     await members('email is not null and email_verified'),
   )

@@ -16,9 +16,9 @@ import {
 const batch = 500
 
 /**
- * Tells every member of the terms that are to come into force: in the app, and by mail where they have confirmed an
- * address. Nobody can switch it off. A bundle and a commit at a time, so that whoever is broken off is followed where it
- * stopped; whoever registers before the day is told in a later round.
+ * Notifies every member of the terms that are to come into force: in the app, and by mail where they have confirmed an
+ * address. No member can switch it off. A bundle and a commit at a time, so that a run that is broken off is continued
+ * where it stopped; a person who registers before the day is notified in a later round.
  */
 export async function announceTerms(ctx: Context, size = batch): Promise<void> {
   for (const documentId of await listAnnounced(ctx.db)) {

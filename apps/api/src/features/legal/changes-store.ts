@@ -1,6 +1,10 @@
-import type { LegalProposal, LegalSheet, LegalTextVersion } from '@shirogane/contract/legal-office'
-import type { LegalSlug } from '@shirogane/contract/legal'
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type {
+  LegalProposal,
+  LegalSheet,
+  LegalTextVersion,
+} from '@shirogane/contract/resources/brand/legal-office'
+import type { LegalSlug } from '@shirogane/contract/resources/brand/legal'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type ChangeRow = Row &

@@ -1,5 +1,5 @@
-import type { LegalSlug } from '@shirogane/contract/legal'
-import type { LegalChange, LegalSheet } from '@shirogane/contract/legal-office'
+import type { LegalSlug } from '@shirogane/contract/resources/brand/legal'
+import type { LegalChange, LegalSheet } from '@shirogane/contract/resources/brand/legal-office'
 import type { Actor, Context } from '../../context.ts'
 import { listChanges } from '../admin/index.ts'
 import { type ChangeRow, findDays, findNewestChange, listVersions } from './changes-store.ts'

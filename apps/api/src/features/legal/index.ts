@@ -1,8 +1,2 @@
-export { adminList } from './admin-list.ts'
-export { adminShow } from './admin-show.ts'
 export { announceTerms } from './announce.ts'
-export { decide } from './decide.ts'
-export { list } from './list.ts'
-export { propose } from './propose.ts'
-export { show } from './show.ts'
 export { findVersionInForce } from './store.ts'

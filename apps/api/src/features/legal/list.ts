@@ -1,4 +1,4 @@
-import { legalSlugs } from '@shirogane/contract/legal'
+import { legalSlugs } from '@shirogane/contract/resources/brand/legal'
 import type { Context } from '../../context.ts'
 import type { Output } from '../../http/operation.ts'
 import { listInForce } from './store.ts'

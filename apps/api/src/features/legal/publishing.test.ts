@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { LegalSlug } from '@shirogane/contract/legal'
-import type { LegalSheet } from '@shirogane/contract/legal-office'
+import type { LegalSlug } from '@shirogane/contract/resources/brand/legal'
+import type { LegalSheet } from '@shirogane/contract/resources/brand/legal-office'
 import { castPassword } from '@shirogane/testkit/database'
 import type { Caller } from '@shirogane/testkit/caller'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'

@@ -1,4 +1,4 @@
-import type { LegalSlug } from '@shirogane/contract/legal'
+import type { LegalSlug } from '@shirogane/contract/resources/brand/legal'
 
 /** What the texts are called before their first version gives them a title. */
 export const titles: Readonly<Record<LegalSlug, string>> = {

@@ -1,4 +1,4 @@
-import type { ChangedTerms, LegalDocument, LegalSlug } from '@shirogane/contract/legal'
+import type { ChangedTerms, LegalDocument, LegalSlug } from '@shirogane/contract/resources/brand/legal'
 import type { Db, Row } from '../../db/sql.ts'
 
 export type EntryRow = Row & Omit<LegalDocument, 'changes' | 'summary' | 'sections' | 'versions'>
@@ -31,7 +31,7 @@ export function findDocument(db: Db, slug: LegalSlug, version: string | null): P
   )
 }
 
-/** What the terms in force changed, version by version, for somebody who last agreed to an older one. */
+/** What the terms in force changed, version by version, for a person who last agreed to an older one. */
 export function listChangesSince(db: Db, userId: string): Promise<(Row & ChangedTerms)[]> {
   return db.rows<Row & ChangedTerms>(
     `select d.version, to_char(d.effective_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as effective_on, d.changes

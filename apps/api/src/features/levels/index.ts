@@ -1,8 +1,3 @@
-export { adminList } from './admin-list.ts'
-export { adminUpdate } from './admin-update.ts'
-export { history } from './history.ts'
-export { list } from './list.ts'
-export { nextLevel } from './next-level.ts'
 export { judgeLevels } from './judge.ts'
 export { remindOfFalls } from './remind.ts'
 export { tellOfGiven } from './tell-given.ts'

@@ -8,8 +8,8 @@ const membersAtOnce = 2_000
 const toldAtOnce = 200
 
 /**
- * The round of a night: New Year for those who have not been judged for it, and refunds of the day before. Whoever was
- * judged is not judged again, so any process may run it, twice or beside another.
+ * The round of a night: New Year for those who have not been judged for it, and refunds of the day before. A member who
+ * was judged is not judged again, so any process may run it, twice or beside another.
  */
 export async function judgeLevels(ctx: Context, hold: () => Promise<void>): Promise<number> {
   let after = await judgeNext(ctx.db, null, membersAtOnce)

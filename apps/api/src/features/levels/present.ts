@@ -1,4 +1,4 @@
-import type { Rank } from '@shirogane/contract/levels'
+import type { Rank } from '@shirogane/contract/resources/members/levels'
 import type { RankRow } from './store.ts'
 
 export function presentRank(row: RankRow): Rank {

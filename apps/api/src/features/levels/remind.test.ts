@@ -67,7 +67,7 @@ test('from 1 December whoever would fall at New Year is told once, in the app an
   expect(await mailsOf(hanako)).toHaveLength(1)
   expect(await noticesOf(kyoko)).toEqual([])
 
-  // The other mornings of the year are quiet, whatever becomes of anybody.
+  // The other mornings of the year are quiet, also for a member whose rank comes to fall later.
   await standsAt(kyoko, 2031, 2, 30_000)
   await morning('2031-12-02T10:00:00+09:00', second)
   await morning('2031-12-31T10:00:00+09:00')

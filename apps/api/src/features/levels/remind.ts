@@ -6,7 +6,7 @@ import { judgeLevels } from './judge.ts'
 import { fallText } from './rules.ts'
 import { type Fall, listFalls } from './store.ts'
 
-/** Ranks change on 1 January, and whoever would fall hears of it thirty days before (flows 5.13). */
+/** Ranks change on 1 January, and a member who would fall is notified thirty days before (flows 5.13). */
 const remindFrom = '12-01'
 const batch = 500
 
@@ -42,7 +42,7 @@ export async function remindOfFalls(
   return told
 }
 
-/** The key holds for the year, so that nobody is told twice, whoever does it and however often. */
+/** The key holds for the year, so that no member is notified twice, by any number of runs and processes. */
 async function tell(ctx: Context, falls: readonly Fall[], year: number): Promise<void> {
   const at = ctx.now()
   const key = (user_id: string) => `level-fall:${user_id}:${year}`

@@ -8,8 +8,9 @@ import { takeUntoldGiven } from './store.ts'
 const atOnce = 200
 
 /**
- * Tells members of ranks that head office gave them and of their ends, in the app and by mail. Each change is told once,
- * by whichever process comes first: whoever gives does so at once, and the night whatever is left. Answers how many.
+ * Notifies members of ranks that head office gave them and of their ends, in the app and by mail. Each change is told
+ * once, by the process that comes first: at once by the one in which it was given, and by the night's round where any
+ * is left. Answers how many.
  */
 export async function tellOfGiven(ctx: Context, hold: () => Promise<void> = async () => {}): Promise<number> {
   let told = 0
@@ -40,7 +41,7 @@ function tellSome(ctx: Context): Promise<number> {
         dedupe_key: `level-change:${change.id}`,
         transaction_id: null,
         created_at: at,
-        // Nobody is woken by what a night ended.
+        // What a night's round ended wakes no member.
         can_wait: change.reason === 'ended',
         action: { label: 'ランクを見る', path: '/home?sheet=rank' },
       })),

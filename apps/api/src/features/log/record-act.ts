@@ -12,7 +12,7 @@ export type Act = {
   object?: string
   /** The person it was done to or who was looked at. */
   subject_id?: string | null
-  /** The shop that it is about; without one, that of whoever acts. */
+  /** The shop that it is about; without one, that of the person who acts. */
   store_id?: string | null
   before?: object | null
   after?: object | null

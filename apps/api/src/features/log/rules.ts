@@ -1,10 +1,10 @@
-import type { RecordedAct } from '@shirogane/contract/log'
+import type { RecordedAct } from '@shirogane/contract/resources/brand/log'
 import type { Actor } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Cell, csvTime } from '../../lib/csv.ts'
 import type { ActFilter, ActRow } from './store.ts'
 
-/** Whoever belongs to a store reads what was done there, head office everything. */
+/** Staff of a store read what was done there, head office everything. */
 export function filterOf(actor: Actor, asked: ActFilter): ActFilter {
   if (!actor.employee) throw new Problem('FORBIDDEN')
   const own = actor.employee.store_id

@@ -2,7 +2,7 @@ import type { Db } from '../../db/sql.ts'
 import { wantedOf } from './rules.ts'
 import { listMembers } from './store.ts'
 
-/** The newest few members whom somebody of head office may mean by what they typed. */
+/** The newest few members who match what head office typed. */
 export async function findMembers(
   db: Db,
   q: string,

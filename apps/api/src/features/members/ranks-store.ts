@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export async function findRankName(db: Db, levelId: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 // A rank that head office gives: by two, until a day, told to the member, and what everybody is shown meanwhile.
 import { randomUUID } from 'node:crypto'
-import { serverEvents } from '@shirogane/contract/events'
+import { serverEvents } from '@shirogane/contract/wire/events'
 import { castPassword } from '@shirogane/testkit/database'
 import type { Caller } from '@shirogane/testkit/caller'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
@@ -195,7 +195,7 @@ test('nobody gives it alone, on another word, or to an account of their own', as
   expect(await refusal({ ...request, params: { id: (await api.as('yoko')).user_id } })).toBe(
     'APPROVAL_REQUIRED',
   )
-  // Whoever asked decides nothing.
+  // The person who asked decides nothing.
   const own = await owner.get('approvals.ask', { body: { kind: 'rank', amount: null, subject: {} } })
   expect(
     (await owner.refused('approvals.decide', { params: { id: own.id }, body: { decision: 'approve', pin } }))

@@ -1,6 +1,6 @@
-import { halfWidth, readPhone } from '@shirogane/contract/inputs'
-import { toKatakana } from '@shirogane/contract/person'
-import { searchCopy } from '@shirogane/contract/variants'
+import { halfWidth, readPhone } from '@shirogane/contract/inputs/read-fields'
+import { toKatakana } from '@shirogane/contract/inputs/person'
+import { searchCopy } from '@shirogane/contract/rules/variants'
 
 /** What a search may be for; null where what was typed cannot be meant so. */
 export type Wanted = {

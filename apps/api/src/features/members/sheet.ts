@@ -13,7 +13,7 @@ export async function getMember(ctx: Context, actor: Actor, id: string): Promise
   return row
 }
 
-/** The same for whoever wants to change something of it: nobody does that to their own account. */
+/** The same for staff who want to change something of it, which they may not do to their own account. */
 export async function getOthersMember(ctx: Context, actor: Actor, id: string): Promise<SheetRow> {
   const row = await getMember(ctx, actor, id)
   if (row.own) throw new Problem('SELF_DEALING')

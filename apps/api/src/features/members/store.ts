@@ -1,5 +1,5 @@
-import type { ViewPurpose } from '@shirogane/contract/office'
-import { limits } from '@shirogane/contract/limits'
+import type { ViewPurpose } from '@shirogane/contract/resources/brand/office'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import type { Wanted } from './rules.ts'
@@ -29,8 +29,8 @@ const isNarrow = ({ wanted, stopped }: Pick<Filter, 'wanted' | 'stopped'>): bool
   wanted !== null || stopped
 
 /**
- * Where the members come from: all of them, or from the newest on whoever has paid at the store. Of a large house a small
- * shop knows a few; tried one by one, the members of all the others would be read before its own.
+ * Where the members come from: all of them, or from the newest on those who have paid at the store. Of a large brand a
+ * small shop knows a few; tried one by one, the members of all the others would be read before its own.
  */
 function sourceOf(filter: Filter, values: unknown[]): { before: string; from: string } {
   if (filter.store_id === null || isNarrow(filter)) return { before: '', from: 'users u' }
@@ -216,7 +216,7 @@ export async function recordAct(
   )
 }
 
-/** Stops the account, and whatever codes are live; false where it was stopped already. */
+/** Stops the account, and all codes that are live; false where it was stopped already. */
 export async function stopMember(tx: Tx, userId: string, at: Date): Promise<boolean> {
   const touched = await tx.run(
     `update users set suspended_at = $2 where id = $1 and type = 'customer' and suspended_at is null`,
@@ -237,7 +237,7 @@ export async function recordStop(
   )
 }
 
-/** Whoever has left for good stays stopped. */
+/** A person who has left for good stays stopped. */
 export async function allowMember(
   tx: Tx,
   allow: { user_id: string; at: Date; employee_id: string; reason: string },

@@ -1,4 +1,4 @@
-import { grouped } from '@shirogane/contract/digits'
+import { grouped } from '@shirogane/contract/rules/digits'
 import {
   chargeNote,
   dueWord,
@@ -16,8 +16,8 @@ import {
   totalWord,
   tenderWords,
   yenMark,
-} from '@shirogane/contract/receipt-words'
-import type { ReceiptContent } from '@shirogane/contract/receipts'
+} from '@shirogane/receipt/words'
+import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
 import { pt, yen } from '../../lib/amounts.ts'
 
 /** What stands of money in the mails: a line of item and value for each thing that a reader may want to check. */

@@ -70,7 +70,7 @@ async function settle(ctx: Context, row: MessageRow, delivery: Delivery): Promis
   await tellOtherwise(ctx, row)
 }
 
-/** Whoever waits for an SMS that will not come is told by mail, which says nothing of what it was about. */
+/** A person who waits for an SMS that will not come is told by mail, which says nothing of what it was about. */
 async function tellOtherwise(ctx: Context, row: MessageRow): Promise<void> {
   if (row.channel !== 'sms' || row.user_id === null || row.email === null) return
   await enqueueMessage(ctx, ctx.db, {

@@ -7,7 +7,7 @@ import { type DataOf, type TemplateName, templates } from './templates.ts'
 export type NewMessage<Name extends TemplateName = TemplateName> = {
   /** Whom it is about, for the greeting and for the export of their data; left out for strangers. */
   user_id?: string
-  /** A mail address or a phone number in E.164, whichever the template is for. */
+  /** A mail address or a phone number in E.164, as the template needs. */
   to: string
   template: Name
   data: DataOf<Name>
@@ -18,8 +18,8 @@ export type NewMessage<Name extends TemplateName = TemplateName> = {
 }
 
 /**
- * Leaves a mail or an SMS behind, in the caller's transaction where there is one: what is rolled back is not told.
- * Whoever wants it out at once says `ctx.nudgeMessenger()` after the commit; it goes out within a second without.
+ * Leaves a mail or an SMS behind, in the caller's transaction where there is one: what is rolled back is not told. A
+ * caller that wants it out at once says `ctx.nudgeMessenger()` after the commit; it goes out within a second without.
  * Answers false when this very message was left behind before.
  */
 export async function enqueueMessage<Name extends TemplateName>(
@@ -45,7 +45,7 @@ export async function enqueueMessages(
       channel: templates[template].channel,
       template,
       dedupe_key,
-      recipient_name: recipientName(ctx, to),
+      recipient_name: recipientNames(ctx, to)[0]!,
       sealed: ctx.keys.seal('message', JSON.stringify({ to, data } satisfies Contents)),
       can_wait,
       at,
@@ -56,6 +56,6 @@ export async function enqueueMessages(
 /** What is sealed in a message's row. */
 export type Contents = { to: string; data: unknown }
 
-export function recipientName(ctx: Pick<Context, 'keys'>, to: string): string {
-  return ctx.keys.nameOf('recipient', to.trim().toLowerCase())
+export function recipientNames(ctx: Pick<Context, 'keys'>, to: string): string[] {
+  return ctx.keys.namesOf('recipient', to.trim().toLowerCase())
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { recipientName } from './enqueue.ts'
+import { recipientNames } from './enqueue.ts'
 import { listKeptMessages } from './store.ts'
 import { readBrand, writeOut } from './texts.ts'
 
@@ -17,7 +17,7 @@ export type OutboxMessage = {
 export async function listOutbox(ctx: Context, to: string | null, count: number): Promise<OutboxMessage[]> {
   const [brand, rows] = await Promise.all([
     readBrand(ctx),
-    listKeptMessages(ctx.db, to === null ? null : recipientName(ctx, to), count),
+    listKeptMessages(ctx.db, to === null ? null : recipientNames(ctx, to), count),
   ])
   return rows.map((row) => {
     const written = writeOut(ctx, row, brand)

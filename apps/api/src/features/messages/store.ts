@@ -50,14 +50,14 @@ export async function recordMessages(db: Db, messages: readonly RecordedMessage[
   )
 }
 
-/** Staff have their name from the house, whatever they log in as. */
+/** Staff have their name from their employee record, not from their login. */
 const reader = `coalesce(e.name, nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as addressee,
   e.user_id is not null as is_staff`
 const readers = `left join users u on u.id = m.user_id left join employees e on e.user_id = m.user_id`
 
 /**
- * Takes what is due, for a while, and first what somebody waits for: whoever dies with it in hand leaves it to be taken again. A message that another
- * process holds at this moment is skipped.
+ * Takes what is due, for a while, and first what a person waits for: a process that dies with it in hand leaves it to
+ * be taken again. A message that another process holds at this moment is skipped.
  */
 export function takeDueMessages(
   db: Db,
@@ -116,13 +116,17 @@ export type KeptMessage = Row & {
   is_staff: boolean
 }
 
-export function listKeptMessages(db: Db, recipient: string | null, count: number): Promise<KeptMessage[]> {
+export function listKeptMessages(
+  db: Db,
+  recipients: readonly string[] | null,
+  count: number,
+): Promise<KeptMessage[]> {
   return db.rows<KeptMessage>(
     `select m.id, m.channel, m.template, m.sealed, m.created_at, ${reader}
      from messages m ${readers}
-     where m.sealed is not null and m.failure is null and ($1::text is null or m.recipient_name = $1)
+     where m.sealed is not null and m.failure is null and ($1::text[] is null or m.recipient_name = any ($1))
      order by m.created_at desc, m.id desc limit $2`,
-    [recipient, count],
+    [recipients, count],
     'messages-kept',
   )
 }

@@ -9,8 +9,8 @@ const contactUsAnyTime = 'お心当たりのない場合は、お問い合わせ
 const contactHeadOffice = 'お心当たりのない場合は、ただちに本部までご連絡ください。'
 
 /**
- * Every mail and SMS, by name. No address of a page stands in them, so that nobody learns to tap one; a code alone
- * opens nothing on another host. Money and a full name never share an SMS.
+ * Every mail and SMS, by name. No address of a page stands in them, so that customers do not learn to tap one; a code
+ * alone opens nothing on another host. Money and a full name never share an SMS.
  */
 export const templates = {
   ...accountTemplates,
@@ -37,9 +37,9 @@ export function write(
   const template: AnyTemplate = templates[name as TemplateName]
   if (template.channel === 'sms') return { channel: 'sms', text: template.write(data, brand) }
 
-  const { subject, fact, details = [], next, unexpected } = template.write(data)
+  const { subject, fact, details = [], next, unexpected, isToAnother } = template.write(data)
   const paragraphs = [
-    ...(addressee === null ? [] : [`${addressee} 様`]),
+    ...(addressee === null || isToAnother ? [] : [`${addressee} 様`]),
     is_staff ? fact : `いつも${brand.short}をご利用いただきありがとうございます。\n${fact}`,
     ...(details.length > 0 ? [details.map(([item, value]) => `${item}：${value}`).join('\n')] : []),
     ...(next ? [next] : []),
@@ -51,7 +51,7 @@ export function write(
   return { channel: 'mail', subject: `【${brand.short}】${subject}`, text: `${paragraphs.join('\n\n')}\n` }
 }
 
-/** What head office is told of is expected; what somebody may have done in their name is not. */
+/** What head office is notified of is expected; what another person may have done in their name is not. */
 function closingForStaff(unexpected: string | undefined): string[] {
   if (unexpected === undefined) return []
   return [unexpected === contactUs ? contactHeadOffice : unexpected]

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { UnknownKey } from '../../lib/unknown-key.ts'
 import type { PushDelivery, PushDevice, PushGateway } from '../../gateways/push.ts'
 import { forgetDevice, forgetPush, type PushRow, putPushOff, takeDuePushes } from './push-store.ts'
 import { shownOnLockedScreen } from './rules.ts'
@@ -28,11 +29,14 @@ async function deliver(ctx: Context, push: PushGateway, row: PushRow): Promise<v
   await settle(ctx, row, delivery)
 }
 
-/** Null where it was sealed with another key: then nobody can ring it any more. */
+/**
+ * Null where it is not what was encrypted. Under a key other than those given, a process that has that key may read it.
+ */
 function openDevice(ctx: Context, { sealed }: PushRow): PushDevice | null {
   try {
     return JSON.parse(ctx.keys.unseal('push', sealed)) as PushDevice
-  } catch {
+  } catch (error) {
+    if (error instanceof UnknownKey) throw error
     return null
   }
 }

@@ -17,8 +17,8 @@ export type HeadOfficeWord = Pick<NewNotification, 'title' | 'message' | 'topic'
 }
 
 /**
- * Tells head office of something, by the bell and, where it is said, by mail: the owner and accounting, or whichever of
- * them it is for. Whoever wants a mail out at once says `ctx.nudgeMessenger()` after the commit.
+ * Notifies head office of something, by the bell and, where it is said, by mail: the owner and accounting, or the one
+ * of them it is for. A caller that wants a mail out at once says `ctx.nudgeMessenger()` after the commit.
  */
 export async function tellHeadOffice(
   ctx: Pick<Context, 'keys' | 'now'>,

@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '@shirogane/contract/notifications'
+import type { NoticeTopic } from '@shirogane/contract/resources/members/notifications'
 import type { Context } from '../../context.ts'
 import { listMailed } from './push-store.ts'
 

@@ -1,5 +1,9 @@
-import { banner } from '@shirogane/contract/admin'
-import { type Notification, type NotificationSettings, noticeTopics } from '@shirogane/contract/notifications'
+import { banner } from '@shirogane/contract/resources/brand/public-pages'
+import {
+  type Notification,
+  type NotificationSettings,
+  noticeTopics,
+} from '@shirogane/contract/resources/members/notifications'
 import type { ChoicesRow, NotificationRow } from './store.ts'
 
 export function presentNotification(row: NotificationRow): Notification {

@@ -1,4 +1,5 @@
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import { holdNames } from '../../lib/names-store.ts'
 import type { ChoicesRow } from './store.ts'
 
 export async function getChoices(db: Db, userId: string, sessionId: string): Promise<ChoicesRow> {
@@ -37,16 +38,18 @@ export async function recordChoices(
 export type NewSubscription = {
   session_id: string
   user_id: string
-  endpoint_name: string
+  /** Under each key that is given, the current one's first. */
+  endpoint_names: readonly string[]
   sealed: Uint8Array
   shows_amounts: boolean
   at: Date
 }
 
-/** A browser that was somebody else's a moment ago tells them nothing more. */
+/** A browser that another person used a moment ago shows that person's notices no more. */
 export async function recordSubscription(tx: Tx, one: NewSubscription): Promise<void> {
-  await tx.run(`delete from push_subscriptions where endpoint_name = $1 and session_id <> $2`, [
-    one.endpoint_name,
+  await holdNames(tx, 'push', one.endpoint_names)
+  await tx.run(`delete from push_subscriptions where endpoint_name = any ($1) and session_id <> $2`, [
+    one.endpoint_names,
     one.session_id,
   ])
   await tx.run(
@@ -54,7 +57,7 @@ export async function recordSubscription(tx: Tx, one: NewSubscription): Promise<
      values ($1, $2, $3, $4, $5, $6)
      on conflict (session_id) do update
      set endpoint_name = excluded.endpoint_name, sealed = excluded.sealed, shows_amounts = excluded.shows_amounts`,
-    [one.session_id, one.user_id, one.endpoint_name, one.sealed, one.shows_amounts, one.at],
+    [one.session_id, one.user_id, one.endpoint_names[0], one.sealed, one.shows_amounts, one.at],
   )
 }
 
@@ -83,11 +86,14 @@ export type PushRow = Row & {
   topic: string
   sealed: Buffer
   shows_amounts: boolean
-  /** False once the session has ended: the device is nobody's who may be told. */
+  /** False once the session has ended: the device belongs to no one who may be notified. */
   alive: boolean
 }
 
-/** Takes what is due, for a while, and first what somebody waits for; what another process holds at this moment is skipped. */
+/**
+ * Takes what is due, for a while, and first what a person waits for; what another process holds at this moment is
+ * skipped.
+ */
 export function takeDuePushes(
   db: Db,
   { at, count, leaseSeconds }: { at: Date; count: number; leaseSeconds: number },

@@ -1,7 +1,7 @@
-import { saleTotal } from '@shirogane/contract/money'
-import { type NoticeTopic, noticeTopics } from '@shirogane/contract/notifications'
-import type { Transaction } from '@shirogane/contract/resources'
-import { isDebtAlone } from '@shirogane/contract/ways'
+import { saleTotal } from '@shirogane/contract/rules/money'
+import { type NoticeTopic, noticeTopics } from '@shirogane/contract/resources/members/notifications'
+import type { Transaction } from '@shirogane/contract/resources/shapes'
+import { isDebtAlone } from '@shirogane/contract/rules/ways'
 import { dayText } from '../../lib/days.ts'
 import { paidWords } from '../../lib/paid-words.ts'
 import { pt, yen } from '../../lib/amounts.ts'
@@ -88,7 +88,7 @@ function movementNotice(transaction: Transaction, due_on: string | null): Omit<N
     const after = wallet_after ? `（残高 ${yen(wallet_after.balance)}）` : ''
     return { topic: 'payment', title: 'チャージが完了しました', message: `${yen(received_wallet)}${after}` }
   }
-  // What is confirmed is told once a day, and a claim was made by whoever reads this.
+  // What is confirmed is told once a day, and the reader made the claim themself.
   if (type === 'reward' && transaction.reward?.step === 'reverse') {
     return {
       topic: 'affiliate',
@@ -140,7 +140,7 @@ const onLockedScreen: Readonly<Record<string, string>> = {
 }
 const amount = /\d\s*(?:円|pt|ポイント)|[¥￥]\s*\d/i
 
-/** Whoever looks at a phone on a table learns no amount, unless its owner wants it there. */
+/** A passer-by who sees a phone on a table learns no amount, unless its owner wants it there. */
 export function shownOnLockedScreen(notice: {
   topic: string
   title: string

@@ -1,5 +1,5 @@
-import { limits } from '@shirogane/contract/limits'
-import type { NoticeTopic } from '@shirogane/contract/notifications'
+import { limits } from '@shirogane/contract/rules/limits'
+import type { NoticeTopic } from '@shirogane/contract/resources/members/notifications'
 import type { Db, Row } from '../../db/sql.ts'
 
 export type NotificationRow = Row & {
@@ -96,8 +96,8 @@ export type NewNotification = {
 }
 
 /**
- * An event may be delivered twice; its notice is written once, and with it what the reader's devices are to be told.
- * Whoever wants that at once says `ctx.nudgePusher()` after the commit; it goes out within a second without.
+ * An event may be delivered twice; its notice is written once, and with it what the reader's devices are to be told. A
+ * caller that wants that at once says `ctx.nudgePusher()` after the commit; it goes out within a second without.
  *
  * @returns how many times a device is to be told of them
  */

@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { CardKept, GatewayCard } from '../../gateways/cards.ts'
@@ -23,8 +23,8 @@ const daySeconds = 86_400
 const tokenForm = /^tok_(?=\w*[A-Za-z])[0-9A-Za-z]{8,64}$/
 
 /**
- * Keeps a card that the gateway's form has read. Whoever tries out stolen cards here comes to a few: each try is counted
- * before it is judged, by person, device and network, and a card that is kept gives its failure back.
+ * Keeps a card that the gateway's form has read. A thief who tries out stolen cards here comes to a few: each try is
+ * counted before it is judged, by person, device and network, and a card that is kept gives its failure back.
  */
 export async function create(
   ctx: Context,
@@ -97,9 +97,9 @@ const keepingMs = 120_000
 
 /**
  * An earlier answer may have been lost, and the gateway keeps a card of which we know nothing: it would refuse the same
- * card for ever. What only the gateway has is forgotten, and the card kept anew. A card that another call is registering at
- * this moment, as after a double tap, is not lost: the gateway is asked first, then who is at work, then what is recorded, so
- * that whoever is done by the second question is found by the third.
+ * card for ever. What only the gateway has is forgotten, and the card kept anew. A card that another call is
+ * registering at this moment, as after a double tap, is not lost: the gateway is asked first, then who is at work, then
+ * what is recorded, so that a call that is done by the second question is found by the third.
  */
 async function keep(ctx: Context, { id, user_id, at }: Keeping, token: string): Promise<CardKept> {
   const gateway = gatewayOf(ctx)

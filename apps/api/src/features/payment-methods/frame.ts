@@ -3,7 +3,7 @@ import type { CardGateway } from '../../gateways/cards.ts'
 import type { Client } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 
-/** Whoever takes cards; without an account nobody does. */
+/** The gateway that takes cards; without an account with one there is none. */
 export function gatewayOf({ gateways }: Context): CardGateway {
   if (!gateways.cards) throw new Problem('CARD_UNAVAILABLE')
   return gateways.cards.gateway

@@ -1,8 +1,3 @@
-export { create } from './create.ts'
 export { forgetCards, type KeptCard } from './forget.ts'
 export { frameOf, gatewayOf } from './frame.ts'
-export { remove } from './remove.ts'
-export { saved } from './saved.ts'
-export { setup } from './setup.ts'
 export { removeCards } from './store.ts'
-export { update } from './update.ts'

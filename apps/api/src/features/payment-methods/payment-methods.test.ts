@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { type CardForm, type PaymentMethod } from '@shirogane/contract/payment-methods'
+import { type CardForm, type PaymentMethod } from '@shirogane/contract/resources/members/payment-methods'
 import { answerBank, cardToken, sandboxCards, saveCard } from '@shirogane/testkit/cards'
 import { payjpCard, payjpError, startPayjp } from '@shirogane/testkit/payjp-server'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@shirogane/contract/payment-methods'
+import type { PaymentMethod } from '@shirogane/contract/resources/members/payment-methods'
 import type { CardRow } from './store.ts'
 
 /** The whole of what leaves of a card: neither the gateway's names of it nor anything that it could be charged with. */

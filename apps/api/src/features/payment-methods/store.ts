@@ -196,7 +196,7 @@ export async function removeCard(
   return card
 }
 
-/** All cards of somebody who leaves. */
+/** All cards of a person who leaves. */
 export function removeCards(
   tx: Tx,
   userId: string,

@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/person'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'

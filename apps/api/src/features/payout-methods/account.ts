@@ -6,11 +6,15 @@ import {
   readHolder,
   readYucho,
   type AccountType,
-} from '@shirogane/contract/bank-kana'
-import type { AccountTrouble, NamedAccount, PayoutMethod } from '@shirogane/contract/payout-methods'
+} from '@shirogane/bank/kana'
+import type {
+  AccountTrouble,
+  NamedAccount,
+  PayoutMethod,
+} from '@shirogane/contract/resources/members/payout-methods'
 import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
-import { findBank, findBranch } from './bank-list.ts'
+import { findBank, findBranch } from '@shirogane/bank/banks'
 import type { Account, MethodRow } from './store.ts'
 
 /** A number is closed for its own row, so that it cannot be passed off as another's. */
@@ -40,9 +44,9 @@ export async function readAccount(ctx: Pick<Context, 'config'>, data: NamedAccou
         }
   if ('refusal' in holder || named === null || named.account_number === null)
     throw new Error('The contract let an account pass that is none')
-  const bank = await findBank(ctx, data.bank_code)
+  const bank = await findBank(ctx.config, data.bank_code)
   if (!bank) throw new Problem('BANK_NOT_FOUND')
-  const branch = await findBranch(ctx, data.bank_code, named.branch_code)
+  const branch = await findBranch(ctx.config, data.bank_code, named.branch_code)
   if (!branch) throw new Problem('BRANCH_NOT_FOUND')
   return {
     bank_code: bank.code,
@@ -58,16 +62,20 @@ export async function readAccount(ctx: Pick<Context, 'config'>, data: NamedAccou
 /** The account as its row keeps it: the number closed, and under a name that only this service can make. */
 export function sealAccount(ctx: Pick<Context, 'keys'>, id: string, account: ReadAccount): Account {
   const { account_number, ...rest } = account
+  const [account_key, ...other_keys] = accountNames(ctx, account)
   return {
     ...rest,
     sealed_number: ctx.keys.seal(numberPurpose(id), account_number),
     last3: account_number.slice(-3),
-    account_key: accountKey(ctx, account),
+    account_key: account_key!,
+    other_keys,
   }
 }
 
-/** The same for the same account, whoever names it. */
-export function accountKey(
+/**
+ * The same for the same account, for every person who names it, under each key that is given: the current one's first.
+ */
+export function accountNames(
   ctx: Pick<Context, 'keys'>,
   {
     bank_code,
@@ -75,8 +83,8 @@ export function accountKey(
     account_type,
     account_number,
   }: Pick<ReadAccount, 'bank_code' | 'branch_code' | 'account_type' | 'account_number'>,
-): string {
-  return ctx.keys.nameOf('bank account', [bank_code, branch_code, account_type, account_number].join('-'))
+): string[] {
+  return ctx.keys.namesOf('bank account', [bank_code, branch_code, account_type, account_number].join('-'))
 }
 
 type Standing = Pick<

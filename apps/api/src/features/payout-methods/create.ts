@@ -1,5 +1,5 @@
-import { accountRef } from '@shirogane/contract/bank-kana'
-import { limits } from '@shirogane/contract/limits'
+import { accountRef } from '@shirogane/bank/kana'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'

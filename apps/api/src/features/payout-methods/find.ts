@@ -1,11 +1,11 @@
-import type { AccountType } from '@shirogane/contract/bank-kana'
+import type { AccountType } from '@shirogane/bank/kana'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
-import type { AccountTrouble } from '@shirogane/contract/payout-methods'
+import type { AccountTrouble } from '@shirogane/contract/resources/members/payout-methods'
 import { numberPurpose, troubleOf } from './account.ts'
 import { lockMethod } from './store.ts'
 
-/** An account as whoever pays to it needs it, the whole number among it: for the file of the bank alone. */
+/** An account as the payer needs it, the whole number among it: for the file of the bank alone. */
 export type PayableMethod = {
   id: string
   bank_code: string

@@ -1,17 +1,15 @@
 // Bank accounts that rewards are paid to, through HTTP, and what the database holds of them.
-import { readFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import { accountRef, bankNameKana } from '@shirogane/contract/bank-kana'
-import { commonBanks } from '@shirogane/contract/common-banks'
-import type { PayoutMethod } from '@shirogane/contract/payout-methods'
+import { accountRef } from '@shirogane/bank/kana'
+import { commonBanks } from '@shirogane/bank/common-banks'
+import type { PayoutMethod } from '@shirogane/contract/resources/members/payout-methods'
 import { castPassword } from '@shirogane/testkit/database'
 import { caller, type Caller, type Reply } from '@shirogane/testkit/caller'
 import { accountOf, addAccount, proveAccount } from '@shirogane/testkit/payout-methods'
 import { giveRewards, letBePaid, meanwhile, provePayout, requestPayout } from '@shirogane/testkit/payouts'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBank, findPayoutMethod, flagPayoutMethod } from './index.ts'
-import { searchBanks, searchBranches } from './bank-list.ts'
+import { findPayoutMethod, flagPayoutMethod } from './index.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -19,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Somebody new with a name of their own, so that tests do not stand in each other's way. */
+/** A new member with a name of their own, so that tests do not stand in each other's way. */
 let count = 0
 async function member(kana: readonly [string, string] = ['カリ', 'イチロウ']): Promise<Caller> {
   count += 1
@@ -231,7 +229,7 @@ describe('an account', () => {
     )
     const said = { id, reason: '口座名義の相違', at: api.clock.now() }
     const flag = (account_key: string) =>
-      api.server.context.transact((tx) => flagPayoutMethod(tx, { ...said, account_key }))
+      api.server.context.transact((tx) => flagPayoutMethod(tx, { ...said, account_keys: [account_key] }))
     await flag('another account')
     expect(await listOf(who)).toMatchObject([{ trouble: null }])
     await flag(row!.account_key)
@@ -387,7 +385,7 @@ describe('an account', () => {
     ).toBe(204)
     expect(await payable(who)).toMatchObject({ trouble: null })
     expect(await waits()).toEqual([])
-    // Somebody else's own name is still nobody's account.
+    // An account under another person's name is still refused.
     const foreign = await accountOf(api, who, { account_name_kana: 'ベツ ノヒト' })
     expect(await who.refused('payoutMethods.create', bodyOf(foreign))).toMatchObject({
       code: 'ACCOUNT_HOLDER_MISMATCH',
@@ -525,22 +523,7 @@ describe('the search for a bank', () => {
     ).toMatchObject({ status: 404, code: 'BANK_NOT_FOUND' })
   })
 
-  test('offers the bank of the tests to nobody where money is real', async () => {
-    const real = { config: { ...api.server.context.config, production: true } }
-    expect(await findBank(real, '9999')).toBeNull()
-    expect(await searchBanks(real, 'テスト', 20)).toEqual([])
-    expect(await searchBranches(real, '9999', '本店', 20)).toBeNull()
-    expect(await findBank(real, '9900')).toMatchObject({ transfer_kana: 'ﾕｳﾁﾖ' })
-  })
-
   test('knows the banks that the form offers by the names that stand there', async () => {
     for (const bank of commonBanks) expect((await found(bank.code))[0]).toMatchObject(bank)
-  })
-
-  test('gives every bank and branch a name that a transfer can carry', () => {
-    const text = readFileSync(new URL(import.meta.resolve('zengin-code/lib/zengin-data.js')), 'utf8')
-    const kana = [...text.matchAll(/"kana": "([^"]+)"/g)].map((match) => bankNameKana(match[1] ?? ''))
-    expect(kana.length).toBeGreaterThan(28_000)
-    expect(kana.filter((name) => !/^[0-9A-Zｱ-ﾝﾞﾟ-]{1,15}$/.test(name))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { undoCodeLetters } from '@shirogane/contract/inputs'
-import { limits } from '@shirogane/contract/limits'
+import { undoCodeLetters } from '@shirogane/contract/inputs/read-fields'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
@@ -10,7 +10,9 @@ export function stopCodeHash(code: string): Buffer {
   return createHash('sha256').update(`payout stop ${code}`).digest()
 }
 
-/** Makes the number that the letters about an account carry. Whoever has it can stop payouts, and learns nothing. */
+/**
+ * Makes the number that the letters about an account carry. A person who has it can stop payouts, and learns nothing.
+ */
 export async function issueStopCode(
   ctx: Pick<Context, 'now'>,
   tx: Tx,

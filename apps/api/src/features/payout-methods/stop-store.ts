@@ -1,5 +1,5 @@
-import type { AccountType } from '@shirogane/contract/bank-kana'
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { AccountType } from '@shirogane/bank/kana'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export async function recordStopCode(
@@ -116,7 +116,7 @@ export type StopRow = StoppedMethod & {
   id: string
   by_letter: boolean
   stopped_at: Date
-  /** Whoever asks is this very member. */
+  /** The reader is this very member. */
   is_own: boolean
 }
 

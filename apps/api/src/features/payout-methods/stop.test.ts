@@ -1,4 +1,4 @@
-// Whoever hears of an account that is not theirs stops everything; head office alone lets it go on.
+// A person who is written to about an account that is not theirs stops everything; head office alone lets it go on.
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '@shirogane/testkit/caller'
 import { addAccount } from '@shirogane/testkit/payout-methods'

@@ -1,52 +1,15 @@
-import { showAccount } from '@shirogane/contract/bank-kana'
-import { readUndoCode } from '@shirogane/contract/inputs'
-import type { Actor, Context } from '../../context.ts'
+import { showAccount } from '@shirogane/bank/kana'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import type { Input } from '../../http/operation.ts'
-import { Problem } from '../../http/problem.ts'
-import { network } from '../../http/rate-limits.ts'
 import { tellHeadOffice } from '../notifications/index.ts'
-import { stopCodeHash } from './stop-code.ts'
-import { findMethod } from './store.ts'
-import { findStoppedMethod, recordStop, recordStopped, spendStopCode } from './stop-store.ts'
+import { findStoppedMethod, recordStop, recordStopped } from './stop-store.ts'
 import { tell } from './tell.ts'
-
-/** Somebody holds a letter about an account that they know nothing of. */
-export async function stopByCode(
-  ctx: Context,
-  _actor: unknown,
-  { body, client, requestId }: Input<'payoutMethods.stopByCode'>,
-): Promise<undefined> {
-  await ctx.limits.spend({ bucket: `payout-stop:${network(client.ip)}`, max: 20, windowSeconds: 3_600 })
-  await ctx.transact(async (tx) => {
-    const spent = await spendStopCode(tx, stopCodeHash(readUndoCode(body.code) ?? ''), ctx.now())
-    if (!spent) throw new Problem('PAYOUT_STOP_INVALID')
-    await stopPayouts(ctx, tx, { ...spent, by_letter: true, requestId })
-  })
-  ctx.nudgeMessenger()
-  ctx.nudgePusher()
-}
-
-/** A member finds an account among theirs that they know nothing of. Stopping is never held up by a proof. */
-export async function stop(
-  ctx: Context,
-  actor: Actor,
-  { params, requestId }: Input<'payoutMethods.stop'>,
-): Promise<undefined> {
-  const { user_id } = actor
-  if (!(await findMethod(ctx.db, user_id, params.id))) throw new Problem('NOT_FOUND')
-  await ctx.transact((tx) =>
-    stopPayouts(ctx, tx, { user_id, payout_method_id: params.id, by_letter: false, requestId }),
-  )
-  ctx.nudgeMessenger()
-  ctx.nudgePusher()
-}
 
 type Wish = { user_id: string; payout_method_id: string; by_letter: boolean; requestId: string }
 
-/** Whoever presses again tells nobody anything new: the desk cannot be flooded. */
-async function stopPayouts(
+/** A second press sends no new notice: the desk cannot be flooded. */
+export async function stopPayouts(
   ctx: Context,
   tx: Tx,
   { user_id, payout_method_id, by_letter, requestId }: Wish,

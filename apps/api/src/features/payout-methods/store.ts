@@ -1,5 +1,6 @@
-import type { AccountType } from '@shirogane/contract/bank-kana'
+import type { AccountType } from '@shirogane/bank/kana'
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import { holdNames } from '../../lib/names-store.ts'
 
 export type MethodRow = Row & {
   id: string
@@ -85,21 +86,19 @@ export type Account = {
   sealed_number: Buffer
   last3: string
   account_key: string
+  /** Its names under the other keys that are given. */
+  other_keys: readonly string[]
   account_name_kana: string
 }
 
 export type Holder = Row & { id: string; user_id: string; seat: number }
 
-/** Whose account this is already. Whoever is writing the same one at this moment is waited for. */
-export async function listHolders(tx: Tx, accountKey: string): Promise<Holder[]> {
-  await tx.run(
-    `select pg_advisory_xact_lock(hashtextextended('bank account ' || $1, 0))`,
-    [accountKey],
-    'bank-account-lock',
-  )
+/** Whose account this is already. A request that is writing the same one at this moment is waited for. */
+export async function listHolders(tx: Tx, accountNames: readonly string[]): Promise<Holder[]> {
+  await holdNames(tx, 'bank account', accountNames)
   return tx.rows<Holder>(
-    `select id, user_id, seat from payout_methods where account_key = $1 and removed_at is null`,
-    [accountKey],
+    `select distinct payout_method_id as id, user_id, seat from payout_account_names where name = any ($1)`,
+    [accountNames],
     'bank-account-holders',
   )
 }
@@ -138,8 +137,8 @@ type Written = Account & {
 export async function recordMethod(tx: Tx, method: Written & { is_default: boolean }): Promise<void> {
   await tx.run(
     `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, sealed_number,
-       last3, account_key, seat, account_name_kana, is_default, created_at, changed_at, usable_from, review)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)`,
+       last3, account_key, seat, account_name_kana, is_default, created_at, changed_at, usable_from, review, other_keys)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17)`,
     [
       method.id,
       method.user_id,
@@ -157,6 +156,7 @@ export async function recordMethod(tx: Tx, method: Written & { is_default: boole
       method.at,
       method.usable_from,
       method.review,
+      method.other_keys,
     ],
     'record-payout-method',
   )
@@ -178,7 +178,7 @@ export async function changeMethod(tx: Tx, method: Written): Promise<void> {
     `update payout_methods set bank_code = $3, bank_name = $4, branch_code = $5, branch_name = $6, account_type = $7,
        sealed_number = $8, last3 = $9, account_key = $10, seat = $11, account_name_kana = $12, changed_at = $13,
        usable_from = $14, flagged_reason = null, flagged_at = null, stopped_at = null, review = $15, reviewed_at = null, reviewed_by = null,
-       review_reason = null
+       review_reason = null, other_keys = $16
      where id = $1 and user_id = $2`,
     [
       method.id,
@@ -196,6 +196,7 @@ export async function changeMethod(tx: Tx, method: Written): Promise<void> {
       method.at,
       method.usable_from,
       method.review,
+      method.other_keys,
     ],
     'change-payout-method',
   )
@@ -233,11 +234,11 @@ export async function removeMethod(tx: Tx, userId: string, id: string, at: Date)
 /** A transfer to it came back: nothing more goes there until it is named anew. Another account in its place is let be. */
 export async function flagPayoutMethod(
   tx: Tx,
-  { id, account_key, reason, at }: { id: string; account_key: string; reason: string; at: Date },
+  { id, account_keys, reason, at }: { id: string; account_keys: readonly string[]; reason: string; at: Date },
 ): Promise<void> {
   await tx.run(
-    `update payout_methods set flagged_reason = $3, flagged_at = $4 where id = $1 and account_key = $2`,
-    [id, account_key, reason, at],
+    `update payout_methods set flagged_reason = $3, flagged_at = $4 where id = $1 and account_key = any ($2)`,
+    [id, account_keys, reason, at],
     'payout-method-flag',
   )
 }
@@ -249,7 +250,7 @@ export type ReviewRow = MethodRow & {
   email: string | null
   phone_number: string | null
   changed_at: Date
-  /** Whoever asks is this very member. */
+  /** The reader is this very member. */
   is_own: boolean
 }
 

@@ -1,5 +1,5 @@
-import { showAccount } from '@shirogane/contract/bank-kana'
-import { receiptTime } from '@shirogane/contract/receipt-words'
+import { showAccount } from '@shirogane/bank/kana'
+import { receiptTime } from '@shirogane/receipt/words'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
@@ -23,7 +23,7 @@ export type MethodEvent = keyof typeof titles
 type Owner = { user_id: string; email: string | null; phone_number: string | null }
 type Named = Pick<MethodRow, 'id' | 'bank_name' | 'branch_name' | 'account_type' | 'last3' | 'usable_from'>
 
-/** What somebody may have done in the owner's name: its letters carry the number that stops everything. */
+/** What another person may have done in the owner's name: its letters carry the number that stops everything. */
 const stoppable: readonly MethodEvent[] = ['added', 'changed', 'main', 'removed']
 const words: Partial<Record<MethodEvent, string>> = {
   stopped:
@@ -32,8 +32,8 @@ const words: Partial<Record<MethodEvent, string>> = {
 }
 
 /**
- * Tells the owner on every channel that there is, in the commit of the change: whoever added an account of their own in
- * somebody's name cannot keep the news from them, and there is a day to answer in.
+ * Notifies the owner on every channel that there is, in the commit of the change: a thief who added an account of their
+ * own in the owner's name cannot keep the news from them, and there is a day to answer in.
  */
 export async function tell(
   ctx: Pick<Context, 'keys' | 'now'>,

@@ -1,4 +1,4 @@
-import { accountRef } from '@shirogane/contract/bank-kana'
+import { accountRef } from '@shirogane/bank/kana'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -8,7 +8,7 @@ import { changeMethod, findMethod, hasOpenPayout, lockMethod } from './store.ts'
 import { tell } from './tell.ts'
 import { checkHolder, countWrite, reportingSharing, takeSeat, writtenAccount } from './write.ts'
 
-/** Another account in the place of one. The number is always typed anew: nobody is shown the one before. */
+/** Another account in the place of one. The number is always typed anew: the one before is not shown. */
 export async function update(
   ctx: Context,
   actor: Actor,

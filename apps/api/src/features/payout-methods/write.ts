@@ -1,10 +1,10 @@
-import { accountRef, isCorporateHolder, isSameHolder } from '@shirogane/contract/bank-kana'
-import { limits } from '@shirogane/contract/limits'
+import { accountRef, isCorporateHolder, isSameHolder } from '@shirogane/bank/kana'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Problem } from '../../http/problem.ts'
-import { accountKey, type ReadAccount, sealAccount } from './account.ts'
+import { accountNames, type ReadAccount, sealAccount } from './account.ts'
 import { type Account, listHolders, lockOwner, type MethodRow, recordSharing } from './store.ts'
 
 /** What a second proof is about: this very bank, branch and end of the number, which its SMS names. */
@@ -42,7 +42,7 @@ export async function takeSeat(
   account: ReadAccount,
   exceptId: string | null,
 ): Promise<number> {
-  const holders = (await listHolders(tx, accountKey(ctx, account))).filter(({ id }) => id !== exceptId)
+  const holders = (await listHolders(tx, accountNames(ctx, account))).filter(({ id }) => id !== exceptId)
   if (holders.some(({ user_id }) => user_id === actor.user_id)) throw new Problem('PAYOUT_METHOD_TAKEN')
   const seat = [1, 2].find((one) => holders.every((holder) => holder.seat !== one))
   if (seat === undefined) throw new Problem('PAYOUT_METHOD_SHARED')

@@ -1,15 +1,16 @@
+import { findBank, findBranch } from '@shirogane/bank/banks'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Problem } from '../../http/problem.ts'
-import { findBank, findBranch, type PayableMethod } from '../payout-methods/index.ts'
+import type { PayableMethod } from '../payout-methods/index.ts'
 import { coolingProblem, coolingUntil } from '../auth/index.ts'
 import type { AskedPayout } from './store.ts'
 import type { Terms } from './terms.ts'
 
 export type Wish = {
   user_id: string
-  key: string | null
+  key: string
   request_hash: string
   amount: number | null
   automatic: boolean
@@ -44,13 +45,23 @@ export const methodProblem = (refusal: MethodRefusal): Problem =>
 /** The account's number in a payout's row is closed for that row. */
 export const accountPurpose = (payoutId: string): string => `payout ${payoutId}`
 
+type Account = Pick<PayableMethod, 'bank_code' | 'branch_code' | 'account_type' | 'account_number'>
+
+/** The same for payouts to the same account, under each key that is given. */
+export function payoutAccountNames(
+  { keys }: Pick<Context, 'keys'>,
+  { bank_code, branch_code, account_type, account_number }: Account,
+): string[] {
+  return keys.namesOf('payout account', [bank_code, branch_code, account_type, account_number].join('-'))
+}
+
 /** What the ledger is asked to put aside, with the account as it stands now. Holds the account until the commit. */
 export async function composeAsked(ctx: Context, wish: Wish, method: PayableMethod): Promise<AskedPayout> {
   const id = uuidv7(ctx.now())
   const { bank_code, branch_code, account_type, account_number } = method
   const [bank, branch] = await Promise.all([
-    findBank(ctx, bank_code),
-    findBranch(ctx, bank_code, branch_code),
+    findBank(ctx.config, bank_code),
+    findBranch(ctx.config, bank_code, branch_code),
   ])
   // Banks merge: an account of one that is gone has to be named anew before money is sent.
   if (!bank || !branch) throw new Problem('PAYOUT_METHOD_TROUBLE')
@@ -75,10 +86,7 @@ export async function composeAsked(ctx: Context, wish: Wish, method: PayableMeth
     account_type,
     account_tail: account_number.slice(-3),
     sealed_account: ctx.keys.seal(accountPurpose(id), account_number).toString('hex'),
-    account_key: ctx.keys.nameOf(
-      'payout account',
-      [bank_code, branch_code, account_type, account_number].join('-'),
-    ),
+    account_key: payoutAccountNames(ctx, method)[0]!,
     holder_kana: method.account_name_kana,
   }
 }

@@ -1,13 +1,14 @@
+import { findBank } from '@shirogane/bank/banks'
 import { createHash } from 'node:crypto'
-import { yuchoCode } from '@shirogane/contract/bank-kana'
-import type { ErrorCode } from '@shirogane/contract/errors'
+import { yuchoCode } from '@shirogane/bank/kana'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { addDays } from '../../lib/days.ts'
 import { coolingProblem, coolingUntil } from '../auth/index.ts'
 import { recordNotifications } from '../notifications/index.ts'
-import { findBank, findPayoutMethod } from '../payout-methods/index.ts'
+import { findPayoutMethod } from '../payout-methods/index.ts'
 import { findRewardMethod } from '../rewards/index.ts'
 import { composeAsked, methodRefusal, methodProblem } from './ask.ts'
 import { claimAsBalance, claimForBank, findPayable, findPayee, listDue, requestPayout } from './store.ts'
@@ -25,9 +26,10 @@ export function monthEndSince(date: string, previous: string | null): string | n
 }
 
 /**
- * On the last day of a month everything that was confirmed is asked for, whoever forgot to: what somebody earned is paid
- * within sixty days, to the bank or as balance, as they have chosen. Whoever cannot be paid yet is told what is missing, and what they had by then is asked for again on
- * each day that follows, until it can be. Answers how many were asked for.
+ * On the last day of a month everything that was confirmed is asked for, also where the inviter forgot to: what they
+ * earned is paid within sixty days, to the bank or as balance, as they have chosen. An inviter who cannot be paid yet
+ * is told what is missing, and what they had by then is asked for again on each day that follows, until it can be.
+ * Answers how many were asked for.
  */
 export async function requestDue(
   ctx: Context,
@@ -39,7 +41,7 @@ export async function requestDue(
   const left = end === null ? addDays(`${date.slice(0, 7)}-01`, -1) : null
   const month = (end ?? left)!.slice(0, 7)
   // The list of banks takes a while the first time: it is opened before anything is held.
-  await findBank(ctx, yuchoCode)
+  await findBank(ctx.config, yuchoCode)
   let [after, count]: [string | null, number] = [null, 0]
   for (;;) {
     const due: string[] = await listDue(ctx.db, after, left, batchSize)
@@ -58,7 +60,7 @@ export async function requestDue(
 }
 
 const accountIsMissing = '振込先口座の登録と本人確認をお願いします'
-/** Why somebody's reward waits, in words that say what they can do about it and what happens by itself. */
+/** Why a reward waits, in words that say what its owner can do about it and what happens by itself. */
 const missing: Partial<Record<ErrorCode, string>> = {
   KYC_REQUIRED: accountIsMissing,
   PAYOUT_METHOD_REQUIRED: accountIsMissing,
@@ -83,7 +85,7 @@ async function requestFor(ctx: Context, userId: string, month: string): Promise<
   return received || requested
 }
 
-/** What somebody wants as balance becomes balance. */
+/** What the inviter wants as balance becomes balance. */
 async function addToBalance(ctx: Context, userId: string, month: string): Promise<boolean> {
   try {
     return await ctx.transact(async (tx) => {

@@ -1,4 +1,4 @@
-import { sentenceOf } from '@shirogane/contract/errors'
+import { sentenceOf } from '@shirogane/contract/wire/errors'
 import { expect, test } from 'vitest'
 import { Problem } from '../../http/problem.ts'
 import { bankDayFrom, endOfCutoff, isBankDay, runOf, valueDateOf } from './bank-days.ts'

@@ -1,8 +1,8 @@
 import { Problem } from '../../http/problem.ts'
 import { addDays, weekdayOf } from '../../lib/days.ts'
-import { holidaysOf, lastKnownYear } from '../../lib/holidays.ts'
+import { holidaysOf, lastKnownYear } from '@shirogane/bank/holidays'
 
-/** The banks rest at the turn of the year whatever the calendar says. */
+/** The banks rest at the turn of the year, also on weekdays. */
 const turnOfYear: ReadonlySet<string> = new Set(['12-31', '01-01', '01-02', '01-03'])
 
 export function isBankDay(date: string): boolean {

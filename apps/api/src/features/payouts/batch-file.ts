@@ -1,17 +1,17 @@
 import type { Context } from '../../context.ts'
-import type { TransferFile } from './zengin.ts'
+import type { TransferFile } from '@shirogane/bank/zengin'
 
 type Kept = { bytes: Buffer; file: TransferFile }
 
-const purpose = (batchId: string): string => `payout file ${batchId}`
+export const filePurpose = (batchId: string): string => `payout file ${batchId}`
 
 /** The bytes that went to the bank, and what they say: both are needed again, and neither is ever made anew. */
 export function sealFile(ctx: Pick<Context, 'keys'>, batchId: string, { bytes, file }: Kept): Buffer {
-  return ctx.keys.seal(purpose(batchId), JSON.stringify({ bytes: bytes.toString('base64'), file }))
+  return ctx.keys.seal(filePurpose(batchId), JSON.stringify({ bytes: bytes.toString('base64'), file }))
 }
 
 export function openFile(ctx: Pick<Context, 'keys'>, batchId: string, sealed: Buffer): Kept {
-  const { bytes, file } = JSON.parse(ctx.keys.unseal(purpose(batchId), sealed)) as {
+  const { bytes, file } = JSON.parse(ctx.keys.unseal(filePurpose(batchId), sealed)) as {
     bytes: string
     file: TransferFile
   }

@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Db, Row } from '../../db/sql.ts'
 
 export type BatchRow = Row & {

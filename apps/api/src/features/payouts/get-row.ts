@@ -1,4 +1,4 @@
-import type { PayoutRow } from '@shirogane/contract/payouts'
+import type { PayoutRow } from '@shirogane/contract/resources/brand/payouts'
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { findOwnCustomerId } from '../kyc/index.ts'

@@ -1,5 +1,5 @@
-import { isCorporateHolder, isSameHolder } from '@shirogane/contract/bank-kana'
-import type { PayoutRow } from '@shirogane/contract/payouts'
+import { isCorporateHolder, isSameHolder } from '@shirogane/bank/kana'
+import type { PayoutRow } from '@shirogane/contract/resources/brand/payouts'
 import type { OfficeRow } from './office-store.ts'
 
 type Standing = Pick<

@@ -1,5 +1,5 @@
-import { limits } from '@shirogane/contract/limits'
-import type { PayoutRow } from '@shirogane/contract/payouts'
+import { limits } from '@shirogane/contract/rules/limits'
+import type { PayoutRow } from '@shirogane/contract/resources/brand/payouts'
 import type { Db } from '../../db/sql.ts'
 import { payoutFactColumns, type PayoutFactsRow } from '../transactions/index.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sentenceOf } from '@shirogane/contract/errors'
-import { tokyoDate } from '@shirogane/contract/person'
+import { sentenceOf } from '@shirogane/contract/wire/errors'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
 import type { Caller, Reply } from '@shirogane/testkit/caller'
 import { fingerprint } from '@shirogane/testkit/fingerprint'
 import { addAccount } from '@shirogane/testkit/payout-methods'
@@ -110,7 +110,7 @@ test('a payout goes from the request to the bank account, and everybody sees how
   const { id } = first.body as { id: string }
   expect(await purse(takasaki)).toEqual([3_000, 12_500])
 
-  // Beside somebody else's, who has been waiting since before.
+  // Beside another member's, who has been waiting since before.
   const office = await accountant.get('admin.payouts', { query: { status: 'requested', q: 'takasaki' } })
   expect(office).toMatchObject({
     waiting: { requested: 2, approved: 0, exported: 0 },
@@ -590,7 +590,7 @@ test('what the demo’s inviter may claim stays theirs to claim until the month 
   const kyoko = await own.as('kyoko')
   const before = await kyoko.get('rewards.wallet')
   expect(before.confirmed).toBe(15_500)
-  // The day on which the house opens, and whichever day of the month comes next.
+  // The day on which the brand opens, and the next day of the month.
   expect(
     await own.db.query(
       `select (finished_at at time zone 'Asia/Tokyo')::date - on_date as ago from daily_runs
@@ -623,7 +623,7 @@ test('whoever could not be paid at the end of a month is told why, and asked for
   const wallet = (owed: number) =>
     meanwhile(api, `update ledger.wallets set receivable = ${owed} where user_id = '${takasaki.user_id}'`)
 
-  // What came after the end of a month is nobody's to ask for before the next.
+  // What came after the end of a month cannot be asked for before the next end.
   expect(await run(`${endOfMonth(0).slice(0, 7)}-05`)).toBe(0)
   await wallet(1)
   await run(end)

@@ -1,10 +1,10 @@
-import type { PayoutBatch, PayoutRow } from '@shirogane/contract/payouts'
+import type { PayoutBatch, PayoutRow } from '@shirogane/contract/resources/brand/payouts'
 import { presentPayoutFacts } from '../transactions/index.ts'
 import { heldBy } from './held.ts'
 import type { BatchRow } from './batch-store.ts'
 import type { OfficeRow } from './office-store.ts'
 
-/** `ownCustomerId` is whom the reader is as a member: nobody looks after their own. */
+/** `ownCustomerId` is the reader's own member account: staff do not look after their own. */
 export function presentRow(row: OfficeRow, ownCustomerId: string | null): PayoutRow {
   const held = heldBy(row)
   const { status } = row

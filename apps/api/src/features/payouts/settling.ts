@@ -2,12 +2,12 @@ import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { ledgerProblem } from '../../http/problem.ts'
-import { accountKey, flagPayoutMethod } from '../payout-methods/index.ts'
+import { accountNames, flagPayoutMethod } from '../payout-methods/index.ts'
 import { accountPurpose } from './ask.ts'
 import { listFailedAccounts, settlePayouts } from './store.ts'
 import { tellOfPayouts } from './tell.ts'
 import { failureWords } from './words.ts'
-import type { Result } from './zengin.ts'
+import type { Result } from '@shirogane/bank/zengin'
 
 /** Answers how many are known now that were not before. */
 export async function settleAll(
@@ -60,7 +60,7 @@ export async function afterFailures(ctx: Context, tx: Tx, ids: readonly string[]
     const account_number = ctx.keys.unseal(accountPurpose(id), sealed_account)
     await flagPayoutMethod(tx, {
       id: payout_method_id,
-      account_key: accountKey(ctx, { ...place, account_number }),
+      account_keys: accountNames(ctx, { ...place, account_number }),
       reason: failureWords[failure],
       at: ctx.now(),
     })

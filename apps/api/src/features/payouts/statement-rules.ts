@@ -6,8 +6,8 @@ export function taxIn(amount: number): number {
 }
 
 /**
- * What of the tax a payer may still deduct when whoever is paid is not registered, by the day of the payment; the law lets
- * it run out step by step.
+ * What of the tax a payer may still deduct when the payee is not registered, by the day of the payment; the law lets it
+ * run out step by step.
  */
 export function deductibleBp(paidOn: string): number {
   if (paidOn < '2026-10-01') return 8_000

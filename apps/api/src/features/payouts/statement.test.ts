@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { periodText } from '@shirogane/contract/payout-words'
+import { periodText } from '@shirogane/receipt/statement-words'
 import type { Caller } from '@shirogane/testkit/caller'
 import { giveRewards, letBePaid, meanwhile, passCutoff, requestPayout } from '@shirogane/testkit/payouts'
 import { confirmRewards, prove } from '@shirogane/testkit/rewards'

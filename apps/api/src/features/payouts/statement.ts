@@ -1,11 +1,9 @@
-import { limits } from '@shirogane/contract/limits'
-import type { PayoutStatement } from '@shirogane/contract/payouts'
-import { tokyoDate } from '@shirogane/contract/person'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
+import type { PayoutStatement } from '@shirogane/contract/resources/brand/payouts'
 import type { Actor, Context } from '../../context.ts'
-import { Answer, type Input, type Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { drawPdf } from '../../paper/pdf.ts'
 import { presentPayoutFacts } from '../transactions/index.ts'
+import { listPayoutsByIds } from './office-store.ts'
 import { deductibleBp, statementRateBp, taxIn } from './statement-rules.ts'
 import {
   findClaimed,
@@ -14,11 +12,10 @@ import {
   findPeriodOfPayout,
   findTaxNumber,
 } from './statement-store.ts'
-import { listPayoutsByIds } from './office-store.ts'
 import { findPayee } from './store.ts'
 
 /** What the house paid, for the books of whom it paid. There is none of what did not arrive. */
-async function statementOf(ctx: Context, actor: Actor, id: string): Promise<PayoutStatement> {
+export async function statementOf(ctx: Context, actor: Actor, id: string): Promise<PayoutStatement> {
   const paid = (await findTransfer(ctx, id)) ?? (await findClaim(ctx, id))
   if (!paid || (!actor.employee && paid.user_id !== actor.user_id)) throw new Problem('TXN_NOT_FOUND')
   const { user_id, at, ...facts } = paid
@@ -89,24 +86,4 @@ async function findClaim(ctx: Context, id: string): Promise<Payment | null> {
     transferred: claim.amount,
     account: null,
   }
-}
-
-export function payoutStatement(
-  ctx: Context,
-  actor: Actor,
-  { params }: Input<'transactions.payoutStatement'>,
-): Promise<Output<'transactions.payoutStatement'>> {
-  return statementOf(ctx, actor, params.id)
-}
-
-export async function payoutStatementPdf(
-  ctx: Context,
-  actor: Actor,
-  { params }: Input<'transactions.payoutStatementPdf'>,
-): Promise<Answer<Output<'transactions.payoutStatementPdf'>>> {
-  ctx.limits.capCalls(`paper:${actor.user_id}`, limits.papersPerMinute)
-  const statement = await statementOf(ctx, actor, params.id)
-  return new Answer(await drawPdf({ paper: 'payout', statement }), {
-    headers: { 'Content-Disposition': `attachment; filename="shiharai-${statement.number}.pdf"` },
-  })
 }

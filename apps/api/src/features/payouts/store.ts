@@ -1,6 +1,6 @@
-import type { AccountType } from '@shirogane/contract/bank-kana'
-import type { ErrorCode } from '@shirogane/contract/errors'
-import type { PayoutFailure } from '@shirogane/contract/payout-terms'
+import type { AccountType } from '@shirogane/bank/kana'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import type { PayoutFailure } from '@shirogane/bank/failures'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export async function getLedgerTime(db: Db): Promise<Date> {
@@ -38,7 +38,7 @@ export async function findObstacles(
 export type AskedPayout = {
   id: string
   user_id: string
-  key: string | null
+  key: string
   request_hash: string
   /** Null for all that can be paid out. */
   amount: number | null
@@ -46,7 +46,7 @@ export type AskedPayout = {
   cutoff_at: string
   value_date: string
   fee: number
-  /** What the member was shown; null for whatever it comes to. */
+  /** What the member was shown; null accepts any amount. */
   withheld: number | null
   payout_method_id: string
   bank_code: string
@@ -129,7 +129,7 @@ export function takePayouts(tx: Tx, employeeId: string): Promise<TakenRow[]> {
   return tx.rows<TakenRow>('select * from ledger.take_payouts($1)', [employeeId], 'take-payouts')
 }
 
-/** Whether payouts wait that this person approved, or somebody whose word is no other than theirs. */
+/** Whether payouts wait that this person approved, or a colleague who does not count as a second person beside them. */
 export async function findApprovedInOneHand(db: Db, employeeId: string): Promise<'own' | 'linked' | null> {
   const row = await db.first<{ own: boolean | null }>(
     `select bool_or(approved_by = $1) as own from payouts

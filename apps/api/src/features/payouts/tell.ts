@@ -1,5 +1,5 @@
-import { showAccount } from '@shirogane/contract/bank-kana'
-import type { PayoutFacts } from '@shirogane/contract/resources'
+import { showAccount } from '@shirogane/bank/kana'
+import type { PayoutFacts } from '@shirogane/contract/resources/shapes'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
@@ -68,7 +68,7 @@ export async function tellOfPayouts(ctx: Context, tx: Tx, ids: readonly string[]
       created_at: at,
     })),
   )
-  // Asked within the transaction: whoever waits for it holds every other connection.
+  // Asked within the transaction: the requests that wait for it hold every other connection.
   const addresses = await mailAddresses(
     { db: tx },
     rows.map(({ user_id }) => user_id),

@@ -1,4 +1,4 @@
-import type { PayoutFailure } from '@shirogane/contract/payout-terms'
+import type { PayoutFailure } from '@shirogane/bank/failures'
 
 export const failureWords: Readonly<Record<PayoutFailure, string>> = {
   no_account: '口座なし',

@@ -1,2 +1,1 @@
-export { book, csv } from './book.ts'
 export { keepBook, watchPrepaid } from './watch.ts'

@@ -1,5 +1,5 @@
 import { csvDate, csvOf as sheetOf } from '../../lib/csv.ts'
-import type { PrepaidColumns } from '@shirogane/contract/prepaid'
+import type { PrepaidColumns } from '@shirogane/contract/resources/brand/prepaid'
 import { addDays } from '../../lib/days.ts'
 
 export type Bucket = 'paid' | 'bonus'

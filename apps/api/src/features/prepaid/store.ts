@@ -29,7 +29,7 @@ export async function getUnused(db: Db, on: string): Promise<Record<Bucket, numb
   return { paid: row!.paid, bonus: row!.bonus }
 }
 
-/** The first day of the book; null while nobody has held any balance. */
+/** The first day of the book; null while no customer has held any balance. */
 export async function findFirstDay(db: Db): Promise<string | null> {
   const row = await db.first<{ date: string | null }>(
     `select min(on_date) as date from ledger.prepaid_book('-infinity', 'infinity')`,

@@ -5,9 +5,9 @@ import { terms } from './terms-store.ts'
 const batch = 1_000
 
 /**
- * The round of each day that removes what is kept no longer, a batch and a commit at a time, so that nobody waits for it.
- * A table that refuses does not keep the others: they are done first, and the round comes again. Answers how many rows
- * went or were emptied.
+ * The round of each day that removes what is kept no longer, a batch and a commit at a time, so that no request waits
+ * for it. A table that refuses does not keep the others: they are done first, and the round comes again. Answers how
+ * many rows went or were emptied.
  */
 export async function forgetDue(ctx: Context, hold: () => Promise<void>): Promise<number> {
   let all = 0

@@ -224,7 +224,7 @@ describe('the round of each day', () => {
       }),
     ]
 
-    // Neighbours that nobody is done with.
+    // Neighbouring rows that are still in use.
     const neighbours = [
       await withId('parked_sales', {
         ...cart,

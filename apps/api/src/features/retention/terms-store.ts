@@ -1,7 +1,7 @@
 /** What a table keeps for a time of its own, and what happens then. */
 export type Term = {
   table: string
-  /** What the rows are, for whoever reads the page. */
+  /** What the rows are, for a reader of the page. */
   what: string
   /** How long they are kept, and from when. */
   kept: string
@@ -30,7 +30,7 @@ function proof(table: string, column: string, what: string): Term {
 
 const leftOver = (years: number, user: string) =>
   `exists (select from users u where u.id = ${user} and u.closed_at < ledger.now() - interval '${years} year')`
-/** The papers of somebody who left seven years ago, once none of their pictures can be opened any more. */
+/** The identity documents of a person who left seven years ago, once none of their pictures can be opened any more. */
 const recordIsOver = (request: string) => `${request} in (
   select q.id from users u join kyc_requests q on q.user_id = u.id
   where u.closed_at < ledger.now() - interval '7 years'
@@ -38,7 +38,7 @@ const recordIsOver = (request: string) => `${request} in (
 
 /**
  * What the round of each day removes, in its order: what hangs on something goes before it. The longer times are held by
- * triggers of the tables as well (migration 0274), so that a wrong line here removes nothing that has to be kept.
+ * triggers of the tables as well (`functions/rows-stay.sql` of the schema), so that a wrong line here removes nothing that has to be kept.
  */
 export const terms: readonly Term[] = [
   {

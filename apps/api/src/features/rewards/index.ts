@@ -1,5 +1,2 @@
-export { changeMethod } from './change-method.ts'
-export { claim } from './claim.ts'
 export { settleRewards } from './settle.ts'
 export { findRewardMethod } from './store.ts'
-export { wallet } from './wallet.ts'

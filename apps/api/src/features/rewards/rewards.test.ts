@@ -73,7 +73,7 @@ test('a friend buys and returns half: the reward follows to the yen, is confirme
     { affiliate: { id: ofYoko, name: 'yo***' }, status: 'pending', amount: 250, base: 5_000, rate_bp: 500 },
     { affiliate: { id: ofHanako }, status: 'pending', amount: 250, reversed: 250, base: 10_001 },
   ])
-  // Nobody has it before the last day of returns is over.
+  // The inviter cannot have it before the last day of returns is over.
   expect(await settleRewards(api.server.context, '2026-11-22', async () => {})).toBe(0)
   await confirmRewards(api)
   expect(await standing()).toEqual({ ...nothing, confirmed: 500 })
@@ -124,7 +124,7 @@ test('each movement of rewards says whose purchases it came of, and nothing of w
     expect(details.reward_reasons).toHaveLength(1)
     expect(details.reward_reasons[0]).toMatchObject({ amount: 250, rate_bp: 500 })
   }
-  // What the friend reads of their own sale names nobody.
+  // What the friend reads of their own sale does not name the inviter.
   const [own] = (await hanako.get('transactions.list', { query: { filter: 'payment' } })).items
   expect(JSON.stringify(own)).not.toContain('reward')
 })

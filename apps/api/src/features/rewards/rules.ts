@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
-import type { Reward } from '@shirogane/contract/rewards'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import type { Reward } from '@shirogane/contract/resources/members/rewards'
 import type { RewardRow } from './store.ts'
 
 const problems: Readonly<Record<string, ErrorCode>> = {
@@ -17,7 +17,7 @@ export function kycProblem(status: string): ErrorCode | null {
 export const cutOf = ({ cut, day_max }: { cut: number; day_max: number | null }): Reward['cut'] =>
   cut > 0 && day_max !== null ? { amount: cut, day_max } : null
 
-/** Of what is left: nobody's yet, to be claimed, or claimed. */
+/** Of what is left: still pending, to be claimed, or claimed. */
 export function statusOf(
   row: Pick<RewardRow, 'amount' | 'reversed' | 'pending' | 'unclaimed'>,
 ): Reward['status'] {

@@ -7,9 +7,9 @@ import { yen } from '../../lib/amounts.ts'
 const batch = 500
 
 /**
- * Settles what waits: confirmed where nothing of the sale can come back any more, taken back where the invitation turned out
- * to be void. Each reward in a commit of its own, so that no refund waits long for it. Whoever invited is told once, of all
- * that came that day.
+ * Settles what waits: confirmed where nothing of the sale can come back any more, taken back where the invitation
+ * turned out to be void. Each reward in a commit of its own, so that no refund waits long for it. The inviter is
+ * notified once, of all that came that day.
  */
 export async function settleRewards(ctx: Context, date: string, hold: () => Promise<void>): Promise<number> {
   let all = 0
@@ -19,7 +19,7 @@ export async function settleRewards(ctx: Context, date: string, hold: () => Prom
     for (const id of due) if (await settleReward(ctx.db, id, uuidv7(ctx.now()))) moved += 1
     all += moved
     await hold()
-    // What nobody could settle now waits for another day.
+    // What could not be settled now waits for another day.
     if (moved === 0) break
   }
   // Of the whole day: a run that was cut off half-way left its first half untold.

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { wholeSetting } from '../../db/settings.ts'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
@@ -20,7 +20,7 @@ export async function claimFor(
     user_id: string
     affiliate_user_id: string | null
     method: 'wallet' | 'bank'
-    key: string | null
+    key: string
     request_hash: Uint8Array
   },
 ): Promise<ClaimOutcome> {
@@ -48,7 +48,7 @@ export async function isAffiliator(db: Db | Tx, userId: string): Promise<boolean
 
 export type RewardMethod = Row & { method: 'wallet' | 'bank'; since: Date | null }
 
-/** How a member receives rewards; null for somebody who does not invite. */
+/** How a member receives rewards; null for a member who does not invite. */
 export function findRewardMethod(db: Db | Tx, userId: string): Promise<RewardMethod | null> {
   return db.first<RewardMethod>(
     'select reward_method as method, reward_method_since as since from affiliators where user_id = $1',
@@ -68,7 +68,7 @@ export async function recordRewardMethod(
   )
 }
 
-/** The member behind an invitation of this person's; null where it is somebody else's or none. */
+/** The member behind an invitation of this person's; null where it is another person's or there is none. */
 export async function findInvited(
   db: Db | Tx,
   affiliatorId: string,

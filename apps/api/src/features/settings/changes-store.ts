@@ -1,4 +1,4 @@
-import type { SettingValue } from '@shirogane/contract/setting-catalogue'
+import type { SettingValue } from '@shirogane/contract/rules/setting-catalogue'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type ChangeRow = Row & {

@@ -1,17 +1,17 @@
-import type { Setting } from '@shirogane/contract/office'
+import type { Setting } from '@shirogane/contract/resources/brand/office'
 import {
   placeOfSetting,
   type SettingKey,
   takesTwo,
   termsOfSetting,
-} from '@shirogane/contract/setting-catalogue'
+} from '@shirogane/contract/rules/setting-catalogue'
 import type { Actor } from '../../context.ts'
 import { valueOf } from '../../db/settings.ts'
 import type { Db } from '../../db/sql.ts'
 import { type ChangeRow, listWaiting } from './changes-store.ts'
 import { listSettings } from './store.ts'
 
-/** These settings as they hold now, with the changes that wait for somebody. */
+/** These settings as they hold now, with the changes that wait for an approval. */
 export async function getSettings(db: Db, actor: Actor, keys: readonly SettingKey[]): Promise<Setting[]> {
   const [rows, waiting] = await Promise.all([listSettings(db), listWaiting(db, actor.user_id)])
   const values = new Map(rows.map(({ key, value }) => [key, value]))

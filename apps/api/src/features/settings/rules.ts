@@ -1,4 +1,8 @@
-import { placeOfSetting, type SettingKey, type SettingValue } from '@shirogane/contract/setting-catalogue'
+import {
+  placeOfSetting,
+  type SettingKey,
+  type SettingValue,
+} from '@shirogane/contract/rules/setting-catalogue'
 import { fieldsOf } from '../../db/settings.ts'
 
 /** The row's whole value with one setting changed. What has none loses its field, or stands as nothing. */

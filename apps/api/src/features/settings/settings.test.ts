@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { placeOfSetting, settingKeys } from '@shirogane/contract/setting-catalogue'
+import { placeOfSetting, settingKeys } from '@shirogane/contract/rules/setting-catalogue'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { globSync } from 'node:fs'

@@ -14,7 +14,7 @@ export function listSettings(db: Db): Promise<SettingRow[]> {
   return db.rows<SettingRow>(`select key, value, updated_at from settings`, [], 'settings')
 }
 
-/** Whoever changes settings does so one after another: two fields of one document would overwrite each other. */
+/** Changes of settings are made one after another: two fields of one document would overwrite each other. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended('settings', 0))`)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { silverPrice } from '@shirogane/contract/money'
-import type { SkuBody } from '@shirogane/contract/skus'
+import { silverPrice } from '@shirogane/contract/rules/money'
+import type { SkuBody } from '@shirogane/contract/resources/brand/skus'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inStoreBarcode, isBarcode } from './rules.ts'

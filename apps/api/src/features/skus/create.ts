@@ -1,11 +1,11 @@
-import { falseClaim } from '@shirogane/contract/silver-names'
+import { falseClaim } from '@shirogane/contract/inputs/silver-names'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
 import { presentRecord } from './present.ts'
-import { asProblem, recorded } from './record.ts'
-import { foldForSearch } from '@shirogane/contract/fold'
+import { recorded } from './record.ts'
+import { foldForSearch } from '@shirogane/contract/rules/fold'
 import { inStoreBarcode, isBarcode, pricedBy } from './rules.ts'
 import { getRateInForce } from './silver-store.ts'
 import { findSku, findSkuForUpdate, insertSku, nextInStoreNumber, type WrittenSku } from './store.ts'
@@ -38,7 +38,7 @@ export async function create(
       quick_order: body.quick_order,
       ...priced,
     }
-    if (!(await insertSku(tx, row).catch(asProblem))) {
+    if (!(await insertSku(tx, row))) {
       const there = await findSkuForUpdate(tx, row.id)
       // The same form again, whose answer was lost: the article is there, and nothing of it is made twice.
       if (there?.sku !== row.sku || there.name !== row.name) throw new Problem('CONFLICT')

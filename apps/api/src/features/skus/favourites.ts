@@ -6,7 +6,7 @@ import { deleteFavourites, findSkus, listFavourites, saveFavourites } from './st
 
 /**
  * Lays out the tiles of a shop's registers, for all of them at once; without any article they are head office's again.
- * Whoever saves last has laid them out: nothing of it is money.
+ * The last save counts: nothing of it is money.
  */
 export async function setFavourites(
   ctx: Context,

@@ -1,4 +1,4 @@
-import type { Sku } from '@shirogane/contract/skus'
+import type { Sku } from '@shirogane/contract/resources/brand/skus'
 import type { Db } from '../../db/sql.ts'
 import { presentSku } from './present.ts'
 import { findSkus } from './store.ts'

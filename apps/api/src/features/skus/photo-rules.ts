@@ -1,4 +1,4 @@
-import type { GoodsPhoto } from '@shirogane/contract/skus'
+import type { GoodsPhoto } from '@shirogane/contract/resources/brand/skus'
 
 /** The names under which a photograph is kept: as it is looked at alone, and as it stands in a list. */
 export function goodsObject(name: string): string {

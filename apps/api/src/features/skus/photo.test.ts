@@ -47,7 +47,7 @@ test('a photograph of goods is drawn anew in two sizes without a word of the cam
   const record = await clerk.get('skus.show', { params: { id } })
   expect([items[0]?.photo, stock.items[0]?.photo, record.photo]).toEqual([shown, shown, shown])
   expect(record.changes[0]?.action).toBe('sku.photo')
-  // Whoever had the article open sees no conflict: a photograph is no change of its price.
+  // A clerk who had the article open sees no conflict: a photograph is no change of its price.
   expect(record.version).toBe(1)
 })
 

@@ -1,14 +1,16 @@
-import { foldForSearch } from '@shirogane/contract/fold'
-import type { SkuCategory } from '@shirogane/contract/sku-terms'
-import type { Sku } from '@shirogane/contract/skus'
+import { foldForSearch } from '@shirogane/contract/rules/fold'
+import type { SkuCategory } from '@shirogane/contract/terms/sku-terms'
+import type { Sku } from '@shirogane/contract/resources/brand/skus'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { recordChange } from '../admin/index.ts'
-import { asProblem, recorded } from './record.ts'
+import { recorded } from './record.ts'
 import { inStoreBarcode } from './rules.ts'
 import { insertSku, nextInStoreNumber, type WrittenSku } from './store.ts'
 
-/** An article of which there is one: a piece that a shop bought from somebody. False where the id is taken already. */
+/**
+ * An article of which there is one: a piece that a shop bought from a customer. False where the id is taken already.
+ */
 export async function createPiece(
   ctx: Context,
   tx: Tx,
@@ -43,7 +45,7 @@ export async function createPiece(
     stone_fee: 0,
     quick_order: null,
   }
-  if (!(await insertSku(tx, row).catch(asProblem))) return false
+  if (!(await insertSku(tx, row))) return false
   await recordChange(ctx, tx, {
     actor,
     requestId,

@@ -1,4 +1,4 @@
-import type { Sku, SkuRecord } from '@shirogane/contract/skus'
+import type { Sku, SkuRecord } from '@shirogane/contract/resources/brand/skus'
 import { photoOf } from './photo-rules.ts'
 import type { PricedSkuRow } from './store.ts'
 

@@ -1,7 +1,7 @@
-import { foldForSearch } from '@shirogane/contract/fold'
-import type { ErrorCode } from '@shirogane/contract/errors'
-import { silverPrice } from '@shirogane/contract/money'
-import type { SkuBody } from '@shirogane/contract/skus'
+import { foldForSearch } from '@shirogane/contract/rules/fold'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { silverPrice } from '@shirogane/contract/rules/money'
+import type { SkuBody } from '@shirogane/contract/resources/brand/skus'
 import type { WrittenSku } from './store.ts'
 
 /** The words of a search; each must be found. Signs that LIKE would read as wildcards stand for themselves. */

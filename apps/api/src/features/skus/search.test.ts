@@ -1,6 +1,6 @@
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { foldForSearch } from '@shirogane/contract/fold'
+import { foldForSearch } from '@shirogane/contract/rules/fold'
 import { patternsOf } from './rules.ts'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { presentSku } from './present.ts'
-import { foldForSearch } from '@shirogane/contract/fold'
+import { foldForSearch } from '@shirogane/contract/rules/fold'
 import { patternsOf } from './rules.ts'
 import { stockOf } from './stock-of.ts'
 import { listFavourites, type PricedSkuRow, searchSkus } from './store.ts'

@@ -1,5 +1,5 @@
-import type { NotReturnable, SkuCategory } from '@shirogane/contract/sku-terms'
-import type { Sku } from '@shirogane/contract/skus'
+import type { NotReturnable, SkuCategory } from '@shirogane/contract/terms/sku-terms'
+import type { Sku } from '@shirogane/contract/resources/brand/skus'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 type SkuColumns = {
@@ -36,7 +36,10 @@ const priced = `${columns}, image, exists (select from buyback_items i where i.s
   silver_rate_in_force() as price_per_g`
 const resultsMax = 50
 
-/** What a shop has laid out itself, as far as it is still sold; else, and for whoever has no shop, as head office has it. */
+/**
+ * What a shop has laid out itself, as far as it is still sold; else, and for a caller without a shop, as head office
+ * has it.
+ */
 export async function listFavourites(db: Db, storeId: string | null): Promise<PricedSkuRow[]> {
   const own = await db.rows<PricedSkuRow>(
     `select ${priced} from skus
@@ -189,7 +192,7 @@ export function listShelves(
 ): Promise<(Row & { sku_id: string; quantity: number; reserved: number })[]> {
   return db.rows(
     `select l.sku_id, l.shelf as quantity, (case when l.reserved = 0 then 0 else coalesce((
-       -- Promises that have ended count no more, even where nobody has written it down yet.
+       -- Promises that have ended count no more, even before that is written down.
        select sum(r.quantity) from ledger.stock_reservations r where r.store_id = l.store_id and r.sku_id = l.sku_id
          and r.state = 'active' and r.until > ledger.now()), 0) end)::int as reserved
      from ledger.stock_levels l join skus k on k.id = l.sku_id and k.stocked

@@ -1,11 +1,11 @@
-import { falseClaim } from '@shirogane/contract/silver-names'
+import { falseClaim } from '@shirogane/contract/inputs/silver-names'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
 import { presentRecord } from './present.ts'
-import { asProblem, recorded } from './record.ts'
-import { foldForSearch } from '@shirogane/contract/fold'
+import { recorded } from './record.ts'
+import { foldForSearch } from '@shirogane/contract/rules/fold'
 import { isBarcode, pricedBy } from './rules.ts'
 import { changeSku, findSku, findSkuForUpdate, type PricedSkuRow, type WrittenSku } from './store.ts'
 
@@ -32,7 +32,8 @@ export async function update(
     if ('code' in priced) throw new Problem(priced.code)
     const name = body.name ?? before.name
     const category = body.category ?? before.category
-    // Whatever changes of it: goods that still claim too much are not kept, whoever named them.
+    // After a change of any field: an article that still claims too much is not saved, also where it had this name
+    // before.
     if (falseClaim(name, priced.fineness, category) !== null) throw new Problem('SKU_SILVER_NAME')
     const { version: _, updated_at: __, price_per_g: ___, image: ____, piece: _____, ...kept } = before
     const after: WrittenSku = {
@@ -50,7 +51,7 @@ export async function update(
       quick_order: body.quick_order === undefined ? before.quick_order : body.quick_order,
       ...priced,
     }
-    await changeSku(tx, after).catch(asProblem)
+    await changeSku(tx, after)
     await recordChange(ctx, tx, {
       actor,
       requestId,

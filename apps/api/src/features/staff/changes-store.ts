@@ -1,5 +1,6 @@
 import type { EmployeeType } from '../../context.ts'
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import { Problem } from '../../http/problem.ts'
 import type { AccountName } from './rules.ts'
 
 export type KeptEmployee = Row & {
@@ -21,22 +22,24 @@ export function findEmployeeForUpdate(tx: Tx, id: string): Promise<KeptEmployee 
   )
 }
 
-/** A shop in which somebody can work. */
+/** A shop in which staff can work. */
 export async function isOpenStore(db: Db, id: string): Promise<boolean> {
   return (await db.first(`select 1 as found from stores where id = $1 and closed_at is null`, [id])) !== null
 }
 
-/** The account of a member: one that was closed, or whose phone nobody has proved, pays nothing and is nobody's. */
+/**
+ * The account of a member: one that was closed, or whose phone is not proved, pays nothing and belongs to no person.
+ */
 export async function findCustomerId(db: Db, name: AccountName): Promise<string | null> {
   const row = await db.first<{ id: string }>(
     `select id from users where type = 'customer' and verified and closed_at is null
-       and (username = $1 or phone_number = $2 or email = $3)`,
+       and (username = $1 or (phone_number = $2 and phone_verified) or (email = $3 and email_verified))`,
     [name.username, name.phone_number, name.email],
   )
   return row?.id ?? null
 }
 
-/** Takes somebody on under the next number of the house. Two who are taken on at once get two numbers. */
+/** Adds an employee under the next free number. Two who are added at once get two numbers. */
 export async function insertEmployee(
   tx: Tx,
   person: {
@@ -52,9 +55,18 @@ export async function insertEmployee(
 ): Promise<string> {
   await tx.run(`select pg_advisory_xact_lock(hashtext('employee numbers'))`)
   const next = await tx.first<{ number: string }>(
-    `select 'E' || lpad((coalesce(max(substr(number, 2)::int), 0) + 1)::text, 4, '0') as number from employees`,
+    `select number from (
+       select n, 'E' || lpad(n::text, 4, '0') as number,
+         n > coalesce((select max(substr(number, 2)::int) from employees), 0) as is_next
+       from generate_series(1, 9999) n) series
+     where not exists (select from employees e where e.number = series.number)
+       -- A member who was given such a name before it was kept for staff stays the only one with it.
+       and not exists (select from users u where u.username = lower(series.number))
+       and not exists (select from former_usernames f where f.username = lower(series.number))
+     order by is_next desc, n limit 1`,
   )
-  const number = next?.number ?? 'E0001'
+  if (!next) throw new Problem('STAFF_NUMBERS_SPENT')
+  const { number } = next
   await tx.run(
     `insert into users (id, username, password_hash, type, verified) values ($1, lower($2), $3, 'employee', true)`,
     [person.id, number, person.password_hash],
@@ -89,7 +101,7 @@ export async function updateEmployee(
   )
 }
 
-/** What somebody asked for before they left or were moved is theirs no more. */
+/** What a person asked for before they left or were moved is withdrawn. */
 export async function endWhatWaits(tx: Tx, userId: string): Promise<void> {
   await tx.run(`update approvals set status = 'cancelled' where requested_by = $1 and status = 'waiting'`, [
     userId,
@@ -97,7 +109,9 @@ export async function endWhatWaits(tx: Tx, userId: string): Promise<void> {
   await tx.run(`delete from staff_invitations where user_id = $1 and used_at is null`, [userId])
 }
 
-/** Why it is refused, or null where it stands. `seen`: when the person was let in, as whoever vouches was shown it. */
+/**
+ * Why it is refused, or null where it stands. `seen`: when the person was let in, as the one who vouches was shown it.
+ */
 export async function vouchFor(
   tx: Tx,
   { user_id, by, seen }: { user_id: string; by: string; seen: string },

@@ -1,4 +1,4 @@
-import type { StaffMember } from '@shirogane/contract/staff'
+import type { StaffMember } from '@shirogane/contract/resources/brand/staff'
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { presentStaff } from './present.ts'

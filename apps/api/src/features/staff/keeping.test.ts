@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import { openBrowser } from '@shirogane/testkit/browser'
 import { caller, type Caller, type Output } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
 import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asProblem } from './update.ts'
+import { asProblem } from '../admin/store/staff/update-staff.ts'
 
 const password = 'hikaru-gin-no-suzu-925'
 const pin = '493817'
@@ -235,7 +235,7 @@ describe('rights', () => {
     ])
       expect((await manager.refused('admin.createStaff', { body })).code).toBe('FORBIDDEN')
 
-    // The database says the same to whatever speaks in the application's name.
+    // The database refuses the same to every client that has the application's role.
     const app = (text: string, values: unknown[]) =>
       api.server.context.db.run(text, values).then(
         () => 'done',
@@ -433,7 +433,7 @@ describe('a till', () => {
       await minutes(4)
       expect((await pay(till)).status).toBe(200)
     }
-    // A cart that takes long: nothing is sent but that somebody is there.
+    // A cart that takes long: nothing is sent but that the clerk is there.
     await minutes(4)
     expect((await till.call('auth.stayAwake')).status).toBe(200)
     await minutes(4)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sentenceOf } from '@shirogane/contract/errors'
+import { sentenceOf } from '@shirogane/contract/wire/errors'
 import { fingerprint } from '@shirogane/testkit/fingerprint'
 import { charge } from '@shirogane/testkit/funds'
 import { trust } from '@shirogane/testkit/later'
@@ -74,7 +74,7 @@ describe('the customer account of somebody of the staff', () => {
     expect(await linked(manager, null)).toBeNull()
     const selfDealing = { status: 403, code: 'SELF_DEALING' }
     expect(await clerk.refused('transactions.pay', await pay(hanako))).toMatchObject(selfDealing)
-    // Nor is a code of theirs read, and nobody else has anything to do with it.
+    // Nor is a code of theirs read; their colleagues' are not affected.
     const scan = { body: { token: (await hanako.get('users.token')).token } }
     expect(await clerk.refused('transactions.pay', scan)).toMatchObject(selfDealing)
     expect((await manager.get('transactions.pay', await pay(hanako))).status).toBe('completed')

@@ -1,4 +1,5 @@
-import type { StaffMember } from '@shirogane/contract/staff'
+import type { StaffMember } from '@shirogane/contract/resources/brand/staff'
+import { holds } from '@shirogane/contract/wire/rights'
 import type { Actor } from '../../context.ts'
 import { mayKeep } from './rules.ts'
 import type { StaffRow } from './store.ts'
@@ -11,24 +12,23 @@ export function presentStaff(row: StaffRow, reader: Actor): StaffMember {
     number: row.number,
     name: row.name,
     has_pin: row.has_pin,
-    details:
-      reader.role === 'register'
-        ? null
-        : {
-            type: row.type,
-            store_id: row.store_id,
-            store_name: row.store_name,
-            active: row.active,
-            last_used_at: row.last_used_at?.toISOString() ?? null,
-            invited_until: row.invited_until?.toISOString() ?? null,
-            let_in: row.let_in && { ...row.let_in, at: new Date(row.let_in.at).toISOString() },
-            may_change,
-            own_customer: may_change ? ownCustomerOf(row) : null,
-          },
+    details: holds(reader.role, 'staff.read')
+      ? {
+          type: row.type,
+          store_id: row.store_id,
+          store_name: row.store_name,
+          active: row.active,
+          last_used_at: row.last_used_at?.toISOString() ?? null,
+          invited_until: row.invited_until?.toISOString() ?? null,
+          let_in: row.let_in && { ...row.let_in, at: new Date(row.let_in.at).toISOString() },
+          may_change,
+          own_customer: may_change ? ownCustomerOf(row) : null,
+        }
+      : null,
   }
 }
 
-/** As much as tells one member from another for somebody who knows the person. */
+/** As much as tells one member from another for a reader who knows the person. */
 function ownCustomerOf({ own_customer_id: id, own_username: username, own_name: name }: StaffRow) {
   return id === null || username === null ? null : { id, username, name }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sentenceOf } from '@shirogane/contract/errors'
+import { sentenceOf } from '@shirogane/contract/wire/errors'
 import type { Caller } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
 import { inviteAgain, staffPin, takeOn, vouch, vouchByHand } from '@shirogane/testkit/let-in'
@@ -150,7 +150,7 @@ describe('a second person is asked for', () => {
     expect(await clerk.refused('transactions.refund', back('E0002'))).toMatchObject(linked)
     expect((await clerk.get('transactions.refund', back('E0001'))).spent_total).toBe(9_000)
 
-    // What somebody sells whom they let in is a sale of their own.
+    // What an employee sells whom they let in counts as a sale of their own.
     const { transaction: theirs } = await sell(clerk, hanako, { amount: 9_000, tenders: { cash: 9_000 } })
     const alone = {
       body: { transaction_id: theirs.id, amount: 9_000, reason: '傷' },

@@ -1,3 +1,6 @@
+import type { Caller } from '@shirogane/testkit/caller'
+import { castPassword } from '@shirogane/testkit/database'
+import { registrationForm, sendRegistration } from '@shirogane/testkit/newcomer'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -42,5 +45,78 @@ describe('the list of staff', () => {
     await api.db.query(`update employees set active = false where number = 'E0006'`)
     expect(await of({ state: 'stopped' })).toEqual(['E0006'])
     expect(await of({})).not.toContain('E0006')
+  })
+})
+
+describe('numbers of staff', () => {
+  const take = async (owner: Caller) => {
+    await owner.get('auth.stepUp', { body: { method: 'password', purpose: 'staff', password: castPassword } })
+    return owner.call('admin.createStaff', {
+      body: { name: '新人 一子', type: 'accounting', store_id: null },
+    })
+  }
+  const numberOf = ({ body }: { body: unknown }) => (body as { staff?: { number: string } }).staff?.number
+
+  test('are no names that a customer can take, in any width or case', async () => {
+    for (const username of ['e0009', 'E0009', 'ｅ０００９', 'Ｅ０００９'])
+      expect((await sendRegistration(api, registrationForm({ username }))).status).toBe(409)
+    const hanako = await api.as('hanako')
+    expect(await hanako.refused('users.profile', { body: { username: 'e0009' } })).toMatchObject({
+      code: 'USERNAME_TAKEN',
+    })
+    // Nor by anything else that writes to the table.
+    for (const username of ['e0009', 'ｅ０００９'])
+      for (const write of [
+        `insert into users (id, username, password_hash, type) select gen_random_uuid(), $1, '-', 'customer'`,
+        `update users set username = $1 where username = 'hanako'`,
+      ])
+        await expect(api.db.query(write, [username])).rejects.toMatchObject({
+          code: '23505',
+          constraint: 'users_username_key',
+        })
+    expect(numberOf(await take(await api.as('owner')))).toBe('E0009')
+  })
+
+  test('step over a member who had such a name before, and each logs in as themself', async () => {
+    await api.db.query('alter table users disable trigger name_is_no_staff_number')
+    await api.db.query('alter table users disable trigger name_becomes_no_staff_number')
+    const [one] = await api.db.query<{ id: string }>(
+      `insert into users (id, username, password_hash, type, verified, terms_version)
+       select gen_random_uuid(), 'e0010', password_hash, 'customer', true, terms_version from users where username = 'hanako'
+       returning id`,
+    )
+    await api.db.query('select ledger.open_wallet($1)', [one!.id])
+    await api.db.query(`insert into former_usernames (username, user_id) values ('e0011', $1)`, [one!.id])
+    await api.db.query('alter table users enable trigger name_is_no_staff_number')
+    await api.db.query('alter table users enable trigger name_becomes_no_staff_number')
+
+    const owner = await api.as('owner')
+    expect(numberOf(await take(owner))).toBe('E0012')
+    const logIn = async (credential: string) =>
+      (
+        (await api.nobody.get('auth.login', {
+          body: { credential, password: castPassword },
+          headers: { 'X-Client-Type': 'api' },
+        })) as { user: { username: string; type: string } }
+      ).user
+    expect(await logIn('Ｅ００１０')).toMatchObject({ username: 'e0010', type: 'customer' })
+    expect(await logIn('e0003')).toMatchObject({ type: 'employee' })
+    // When other columns of that member are written, their name stays.
+    await api.db.query(`update users set username = username, address = '-' where id = $1`, [one!.id])
+  })
+
+  test('that are all given say so', async () => {
+    const owner = await api.as('owner')
+    const [one] = await api.db.query<{ id: string }>(`select id from users where username = 'hanako'`)
+    await api.db.query(
+      `insert into former_usernames (username, user_id)
+       select 'e' || lpad(n::text, 4, '0'), $1 from generate_series(13, 9998) n`,
+      [one!.id],
+    )
+    expect(numberOf(await take(owner))).toBe('E9999')
+    const spent = await take(owner)
+    expect([spent.status, (spent.body as { code: string }).code]).toEqual([409, 'STAFF_NUMBERS_SPENT'])
+    await api.db.query(`delete from former_usernames where username = 'e0500'`)
+    expect(numberOf(await take(owner))).toBe('E0500')
   })
 })

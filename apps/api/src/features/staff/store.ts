@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { EmployeeType } from '../../context.ts'
 import type { Db, Row } from '../../db/sql.ts'
 
@@ -13,7 +13,7 @@ export type StaffRow = Row & {
   has_pin: boolean
   last_used_at: Date | null
   invited_until: Date | null
-  /** Who let them in, while nobody else has vouched. */
+  /** Who let them in, while no other person has vouched. */
   let_in: { by: string[]; at: string; may_vouch: boolean } | null
   own_customer_id: string | null
   own_username: string | null

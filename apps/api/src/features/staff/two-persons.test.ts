@@ -31,7 +31,7 @@ async function areTwo(one: Caller, other: Caller): Promise<boolean> {
   ])
   return row!.two
 }
-/** An owner whom nobody of the others let in. */
+/** An owner whom none of the others let in. */
 async function stranger(): Promise<LetIn> {
   const person = await takeOn(api, owner)
   await vouchByHand(api, person)

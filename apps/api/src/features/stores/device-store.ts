@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type DeviceRow = Row & {
@@ -54,7 +54,7 @@ export async function insertDevice(
   return touched === 1
 }
 
-/** What a browser was, whatever the shop; null where it is no register any more. */
+/** What a browser was, in any shop; null where it is no register any more. */
 export function deleteDevice(
   tx: Tx,
   id: string,

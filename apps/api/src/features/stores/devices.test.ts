@@ -1,7 +1,7 @@
 // A browser is a register by a secret of its own. Where the brand sells on such browsers alone, no other moves money at a till.
 import { randomUUID } from 'node:crypto'
-import type { CallName } from '@shirogane/contract/calls'
-import { sentenceOf } from '@shirogane/contract/errors'
+import type { CallName } from '@shirogane/contract/wire/calls'
+import { sentenceOf } from '@shirogane/contract/wire/errors'
 import { openBrowser } from '@shirogane/testkit/browser'
 import type { Ask, Caller, Output } from '@shirogane/testkit/caller'
 import type { CastName } from '@shirogane/testkit/cast'
@@ -217,7 +217,7 @@ describe('while the brand sells on enrolled devices alone', () => {
       ['transactions.pay', { body: { token: code, amount: 300 } }],
       ['transactions.pay', cashSale()],
       ['transactions.shownMember', { body: { token: await codeOf('yoko') } }],
-      ['transactions.chargeCash', keyed({ to: code, amount: 500, cash_tendered: 500 })],
+      ['transactions.chargeCash', keyed({ to: await codeOf('yoko'), amount: 500, cash_tendered: 500 })],
       ['transactions.transferPoint', keyed({ to: code, points: 1, reason: 'お詫び' })],
       [
         'transactions.refund',
@@ -283,7 +283,7 @@ describe('while the brand sells on enrolled devices alone', () => {
       encodeURIComponent("' or true --"),
     ])
       await refuses(clerk, 'transactions.pay', withDevice(forged, cashSale(first)))
-    // The device of a shop is nothing at another one, whoever of the house holds it there.
+    // The device of one shop is no register at another, for any of the staff who hold it there.
     const guest = await api.as('otherClerk')
     await refuses(guest, 'transactions.pay', withDevice(secret, cashSale(elsewhere.register)))
     expect((await guest.call('transactions.pay', withDevice(secret, cashSale(first)))).status).toBe(404)

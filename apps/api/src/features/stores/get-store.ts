@@ -1,4 +1,4 @@
-import type { StoreSheet } from '@shirogane/contract/stores'
+import type { StoreSheet } from '@shirogane/contract/resources/brand/stores'
 import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { listChanges } from '../admin/index.ts'

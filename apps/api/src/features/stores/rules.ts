@@ -1,6 +1,6 @@
 import type { Actor } from '../../context.ts'
 
-/** Whoever belongs to a shop keeps that one; head office all of them. */
+/** Staff of a shop manage that one; head office all of them. */
 export function isOwnStore(actor: Actor, storeId: string): boolean {
   const own = actor.employee?.store_id ?? null
   return own === null || own === storeId

@@ -1,4 +1,4 @@
-import type { StoreSheet } from '@shirogane/contract/stores'
+import type { StoreSheet } from '@shirogane/contract/resources/brand/stores'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
 
@@ -17,7 +17,7 @@ export type RegisterRow = Row & { id: string; number: number; name: string; clos
 const columns = `id, code, name, postcode, address, phone, to_char(day_start, 'HH24:MI') as day_start, stock_below_zero,
   register_refund_max, closed_on`
 
-/** The shops of the house, those that have closed among them, or the one of whoever belongs to one. */
+/** All shops, those that have closed among them, or for staff of a shop that one. */
 export function listStores(
   db: Db,
   own: string | null,
@@ -39,8 +39,8 @@ export function findStoreForUpdate(tx: Tx, id: string): Promise<StoreRow | null>
 }
 
 /**
- * Waits for the movements of the shop that are under way and lets no other begin before the commit, as a close does:
- * whoever began by the old rule has posted by it.
+ * Waits for the movements of the shop that are under way and lets no other begin before the commit, as a close does: a
+ * movement that began by the old rule has posted by it.
  */
 export async function holdDay(tx: Tx, storeId: string): Promise<void> {
   await tx.rows(`select pg_advisory_xact_lock(ledger.day_key($1))`, [storeId])

@@ -126,7 +126,7 @@ describe('a changed shop', () => {
   test('stays in the day that is open: an hour that would turn it back or on is refused', async () => {
     const id = await idOf('SPR1')
     const begin = (at: string) => api.db.query(`update stores set day_start = $2 where id = $1`, [id, at])
-    // Whatever the hour of the test: the shop is still in yesterday, and midnight would turn it on.
+    // At any hour of the test: the shop is still in yesterday, and midnight would turn it on.
     await begin('23:59:59')
     const office = await owner()
     const refused = await office.refused('admin.updateStore', {
@@ -237,7 +237,7 @@ describe('a register', () => {
         code: 'REGISTER_OUT_OF_USE',
         message: 'このレジは使用を終了しています。別のレジを選んでください。',
       })
-    // Whoever lost the answer of what was sold before still finds it.
+    // A clerk who lost the answer of what was sold before still finds it.
     expect((await clerk.get('transactions.pay', asked)).transaction.id).toBe(sold.transaction.id)
     const { store } = await clerk.get('users.employeeDetails')
     expect(store?.registers.map((register) => register.id)).not.toContain(closing)
@@ -377,7 +377,7 @@ describe('a shop that closes', () => {
     })
     const home = await closing(await idOf('KNZ1'))
     expect(home[0]).toEqual({ kind: 'home', n: 1 })
-    // Whatever writes it: a shop with something left does not close.
+    // The database refuses it to every writer: a shop with something left does not close.
     await expect(
       api.db.query('update stores set closed_at = now(), closed_on = current_date where id = $1', [id]),
     ).rejects.toThrow(/not ready to close/)

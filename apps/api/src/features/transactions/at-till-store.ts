@@ -44,7 +44,7 @@ export function listCorrections(db: Db, saleId: string): Promise<CorrectionRow[]
   )
 }
 
-/** The goods of a sale that the shop had bought from somebody. */
+/** The articles of a sale that the shop had bought from a customer. */
 export function listPieces(
   db: Db,
   saleId: string,

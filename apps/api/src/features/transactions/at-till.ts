@@ -1,4 +1,4 @@
-import type { TransactionAtTill } from '@shirogane/contract/resources'
+import type { TransactionAtTill } from '@shirogane/contract/resources/shapes'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { type Directory, directoryOf } from './directory.ts'

@@ -1,5 +1,5 @@
-import { type ErrorCode, sentenceOf } from '@shirogane/contract/errors'
-import { limits } from '@shirogane/contract/limits'
+import { type ErrorCode, sentenceOf } from '@shirogane/contract/wire/errors'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { CardGateway, ChargeStanding } from '../../gateways/cards.ts'
@@ -37,12 +37,13 @@ export async function resolveCharge(
   switch (standing.state) {
     case 'unverified':
       if (!(await isNamed(ctx, charge, standing.charge))) break
-      // Nobody has come back from the bank's page for so long that nobody will: without it nothing can be taken.
+      // The customer has been away on the bank's page too long to come back, and without its result nothing can be
+      // taken.
       if (ageSeconds(ctx, charge) > limits.chargeAbandonedSeconds)
         await giveUp(ctx, charge, 'CARD_3DS_FAILED', asker)
       break
     case 'verified': {
-      // The name is kept before the money is taken: whatever gets lost from here on, the charge is found by it.
+      // The name is kept before the money is taken, so that the charge is found by it if a later answer is lost.
       if (!(await isNamed(ctx, charge, standing.charge))) break
       const finished = await gateway.finishCharge(standing.charge)
       if (finished.state !== 'verified') return resolveCharge(ctx, gateway, charge, finished, asker)
@@ -100,7 +101,7 @@ export async function askForDueCharges(ctx: Context): Promise<number> {
   return asked.length
 }
 
-/** The gateway has called: whatever it says, it is asked how the charge stands. */
+/** The gateway has called: its message is not believed, it is asked how the charge stands. */
 export async function hearOfCharge(
   ctx: Context,
   gateway: CardGateway,
@@ -136,7 +137,8 @@ async function book(
 ): Promise<void> {
   const answer = await settleCharge(ctx.db, { id, gateway, gateway_charge: charge, amount })
   if (answer === 'SETTLED') ctx.nudgeOutbox()
-  // Money that we cannot book is somebody's: it waits for a person, and is said loudly until one has looked.
+  // Money that we cannot book belongs to a customer: it waits for a person, and is logged as an error until one has
+  // looked.
   if (answer === 'AMOUNT' || answer === 'UNKNOWN')
     ctx.log.error(
       { event: 'charge_mismatch', charge_id: id, reason: answer },
@@ -144,7 +146,7 @@ async function book(
     )
 }
 
-/** Whoever sees the failure on their screen needs no notice of it; everybody else gets one, and a mail. */
+/** A customer who sees the failure on the screen needs no notice of it; one who does not gets a notice and a mail. */
 async function giveUp(ctx: Context, charge: CardChargeRow, code: ErrorCode, asker: Asker): Promise<void> {
   const to =
     asker === 'house'

@@ -1,6 +1,6 @@
-import { sentenceOf } from '@shirogane/contract/errors'
-import { tokyoDate } from '@shirogane/contract/person'
-import type { Transaction } from '@shirogane/contract/resources'
+import { sentenceOf } from '@shirogane/contract/wire/errors'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
+import type { Transaction } from '@shirogane/contract/resources/shapes'
 import type { CardChargeRow } from './charge-store.ts'
 
 /** A charge that has moved nothing: under way, or given up. Once it has, the movement itself is shown. */

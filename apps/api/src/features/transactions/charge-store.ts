@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
@@ -41,7 +41,7 @@ export async function openCharge(
     gateway: string
     amount: number
     /** Null for a caller who sent none. */
-    key: string | null
+    key: string
     request_hash: Uint8Array
     check_at: Date
   },

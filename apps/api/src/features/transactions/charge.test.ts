@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Charge } from '@shirogane/contract/charges'
+import type { Charge } from '@shirogane/contract/resources/sales/charges'
 import type { Caller, Reply } from '@shirogane/testkit/caller'
 import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/cards'
 import { charge as fund } from '@shirogane/testkit/funds'
@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askForDueCharges } from './charge-outcome.ts'
 
 let api: TestApi
-/** Whatever the tests did, the books balance. */
+/** The books balance after every test. */
 async function booksBalance({ db }: TestApi): Promise<void> {
   const findings = await db.query('select * from ledger.audit()')
   if (findings.length > 0) throw new Error(`the books do not balance: ${JSON.stringify(findings)}`)
@@ -224,39 +224,6 @@ describe('one human act', () => {
     const second = await charged(hanako, 'bank', { amount: 500, key })
     expect(second).toMatchObject({ id: first.id, three_d_secure: first.three_d_secure })
     await finish(hanako, first.id, { cancelled: true })
-  })
-
-  test('without a key, the same request twice is one too', async () => {
-    const kyoko = await api.as('kyoko')
-    const { id } = await saveCard(api, kyoko, 'master')
-    const body = { payment_method_id: id, amount: 777 }
-    const first = await kyoko.get('transactions.charge', { body })
-    expect((await kyoko.get('transactions.charge', { body })).id).toBe(first.id)
-    // Two minutes are counted from the first, and not by the clock on the wall.
-    api.clock.forward(120_000 - (api.clock.now().getTime() % 120_000))
-    const both = await Promise.all([1, 2].map(() => kyoko.get('transactions.charge', { body })))
-    expect(both.map(({ id }) => id)).toEqual([first.id, first.id])
-    const another = { ...body, amount: 778 }
-    const [one, two] = await Promise.all(
-      [1, 2].map(() => kyoko.get('transactions.charge', { body: another })),
-    )
-    expect(one!.id).not.toBe(first.id)
-    expect(two!.id).toBe(one!.id)
-  })
-
-  test('what was refused to somebody without a key is asked anew', async () => {
-    const kyoko = await api.as('kyoko')
-    const { id } = await saveCard(api, kyoko, 'master')
-    const charge = { body: { payment_method_id: id, amount: 500 } }
-    const limit = (yen: number) =>
-      api.db.query(
-        `update settings set value = value || jsonb_build_object('topup_min', $1::int) where key = 'limits'`,
-        [yen],
-      )
-    await limit(600)
-    expect(await kyoko.refused('transactions.charge', charge)).toMatchObject({ code: 'TOPUP_RANGE' })
-    await limit(500)
-    expect((await kyoko.get('transactions.charge', charge)).type).toBe('charge')
   })
 })
 

@@ -1,4 +1,4 @@
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Client, type Input, type Output, replayed } from '../../http/operation.ts'
@@ -16,7 +16,7 @@ const checkAfterMs = 10_000
 
 /**
  * Charges with a saved card. The charge is written down and its limits are held before the gateway hears of it; no lock
- * and no transaction is open while the gateway is asked. Whatever the gateway does not answer now, the keeper asks later.
+ * and no transaction is open while the gateway is asked. What the gateway does not answer now, the keeper asks again.
  */
 export async function charge(
   ctx: Context,

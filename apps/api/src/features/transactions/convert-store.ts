@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Db } from '../../db/sql.ts'
 
 export type Conversion = {
@@ -15,7 +15,7 @@ export async function convertPoints(
     transaction_id: string
     customer_id: string
     points: number
-    key: string | null
+    key: string
     request_hash: Uint8Array
     proven: boolean
   },

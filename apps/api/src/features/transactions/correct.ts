@@ -1,15 +1,17 @@
-import { limits } from '@shirogane/contract/limits'
-import type { PayUpdateBody, RegisterState } from '@shirogane/contract/transactions'
+import { limits } from '@shirogane/contract/rules/limits'
+import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
+import type { PayUpdateBody } from '@shirogane/contract/transactions/pay/update'
+import { holds } from '@shirogane/contract/wire/rights'
 import { postCorrection, type TransactionRow } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { hashOfAct, keyOfEqual } from '../../lib/acts.ts'
+import { hashOfAct } from '../../lib/acts.ts'
 import { type ApprovedAct, requireApproval } from '../approvals/index.ts'
 import { countAct } from './count-act.ts'
 import { getOwnSale } from './give-back.ts'
-import { stateOf } from './register-state.ts'
+import { stateOf } from './register/state.ts'
 import { requireDevice } from './registers.ts'
 import { isKnownKey } from './store.ts'
 
@@ -41,20 +43,19 @@ export async function correct(
   {
     transaction_id,
     correction,
-    idempotencyKey,
-  }: { transaction_id: string; correction: Correction; idempotencyKey: string | null },
+    idempotencyKey: key,
+  }: { transaction_id: string; correction: Correction; idempotencyKey: string },
 ): Promise<Answer<RegisterState>> {
   const sale = await getOwnSale(ctx, actor, transaction_id)
   const { tenders, employee_id, note, reason, approval_id } = correction
   const request_hash = hashOfAct([transaction_id, tenders, employee_id, note, reason])
-  const key = idempotencyKey ?? keyOfEqual(request_hash)
   const route = 'correct'
   await requireDevice(ctx, actor, { route, key })
   const uncount = await countAct(ctx, actor, { act: route, max: limits.correctionsPerHour, route, key })
   const outcome = await ctx.transact(async (tx) => {
     const isKnown = await isKnownKey(tx, actor.user_id, route, key)
     const approved_by =
-      approval_id === undefined || isKnown || actor.role !== 'register'
+      approval_id === undefined || isKnown || holds(actor.role, 'correct')
         ? null
         : await requireApproval(ctx, tx, actor, actOf(sale, correction), approval_id)
     const posted = await postCorrection(tx, {

@@ -14,8 +14,9 @@ type Counted = {
 }
 
 /**
- * Counts an act that one person may do so often in an hour or another time, and answers how to take it out of the count again where it
- * turns out to be a repeat. Whoever asks again what came of an act is answered, however many acts there were.
+ * Counts an act that one person may do a limited number of times in an hour or another time, and answers how to take it
+ * out of the count again where it turns out to be a repeat. A repeat that asks what came of an act is answered, however
+ * many acts there were.
  */
 export async function countAct(
   ctx: Context,

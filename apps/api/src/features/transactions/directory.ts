@@ -1,13 +1,9 @@
-import type { PayBody } from '@shirogane/contract/transactions'
+import type { PayBody } from '@shirogane/contract/transactions/pay'
 import type { PointsAs } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
+import type { EmployeeName, LevelName, RegisterName, StoreName } from './directory-names.ts'
 import type { PricedSku, Prices } from './rules.ts'
 import { loadLevels, loadPeople, loadSaleSettings, loadSilverRate, loadSkus, loadStores } from './store.ts'
-
-export type StoreName = { id: string; code: string; name: string }
-export type RegisterName = { id: string; store_id: string; number: number; closed: boolean }
-export type EmployeeName = { id: string; number: string; name: string }
-export type LevelName = { level_index: number; name: string; rate_bp: number }
 
 /** The few small tables that every sale needs names and prices from. */
 export type Directory = {
@@ -22,7 +18,7 @@ export type Directory = {
   price_per_g: number | null
   /** What the points of the next sale are for the tax. */
   points_as: PointsAs
-  /** What may leave a customer's balance and points without their tap; 0 asks nobody. */
+  /** The amount of balance and points that a payment takes without the customer's tap; at 0 no customer is asked. */
   confirm_over: number
   /** Money is taken and given on enrolled devices alone. */
   enrolled_only: boolean
@@ -55,7 +51,7 @@ async function directoryThat(ctx: Context, knowsAll: (directory: Directory) => b
   return directoryOf(ctx)
 }
 
-/** Head office has changed something in it: whoever asks next reads it anew. */
+/** Head office has changed something in it: the next request reads it anew. */
 export function forgetDirectory(ctx: Context): void {
   known.delete(ctx)
 }

@@ -1,9 +1,9 @@
-import { ceilingOf } from '@shirogane/contract/permissions'
+import { ceilingOf } from '@shirogane/contract/wire/permissions'
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { amountOf, mayAlone } from '../approvals/index.ts'
 
-/** How much this person may take off a sale by their own word; null where they need nobody. */
+/** How much this person may take off a sale without approval; null where they never need one. */
 export async function discountMaxOf(ctx: Context, { employee }: Actor): Promise<number | null> {
   const ceiling = ceilingOf(employee!.type, 'discount')
   return ceiling && amountOf(ctx.db, ceiling, employee!.store_id)

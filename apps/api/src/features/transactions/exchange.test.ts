@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;[clerk, manager, hanako] = await Promise.all([api.as('clerk'), api.as('manager'), api.as('hanako')])
 })
 afterAll(() => api.close())
-// Whatever the tests did, refused or not: the books balance.
+// The books balance after every test, refused or not.
 afterEach(async () => {
   const findings = await api.db.query('select * from ledger.audit()')
   if (findings.length > 0) throw new Error(`the books do not balance: ${JSON.stringify(findings)}`)

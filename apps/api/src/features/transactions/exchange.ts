@@ -1,10 +1,10 @@
-import type { RegisterState } from '@shirogane/contract/transactions'
+import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import { holdExchange, payWithin, type RefundOutcome } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
-import { keyOfEqual } from '../../lib/acts.ts'
+import { findCodeHash } from '../../lib/code-hash-store.ts'
 import { recordExchange } from './exchange-store.ts'
 import { getOwnSale, type GivingBack, countGivingBack, postWithin, presentGivenBack } from './give-back.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
@@ -20,18 +20,16 @@ import { settle } from './settle.ts'
 export async function exchange(
   ctx: Context,
   actor: Actor,
-  { body, idempotencyKey, requestHash }: Input<'transactions.exchange'>,
+  { body, idempotencyKey: key, requestHash }: Input<'transactions.exchange'>,
 ): Promise<Answer<Output<'transactions.exchange'>>> {
   const { give_back, sale, cash_handed = 0 } = body
   await getOwnSale(ctx, actor, give_back.transaction_id)
   if (give_back.to_balance === true && give_back.consent !== true) throw new Problem('REFUND_CONSENT')
   const share = { sale_id: give_back.transaction_id, items: give_back.items, amount: null }
   await refuseKeptGoods(ctx, { ...share, reason: give_back.reason })
-  const register_id = await ownRegister(ctx, actor, body.register_id, { route: 'pay', key: idempotencyKey })
+  const register_id = await ownRegister(ctx, actor, body.register_id, { route: 'pay', key })
   const scanned = sale.token === undefined ? null : readScanned(ctx, register_id, sale.token)
   const transaction_id = sale.transaction_id ?? uuidv7()
-  // One key for both halves: they are looked for together, whichever answer was lost.
-  const key = idempotencyKey ?? keyOfEqual(requestHash)
   const asked: GivingBack = {
     kind: 'refund',
     ...share,
@@ -42,6 +40,7 @@ export async function exchange(
     to_balance: give_back.to_balance === true,
     approval_id: give_back.approval_id ?? null,
     approved_by: null,
+    // One key for both halves: after a lost answer of either half, they are looked for together.
     idempotencyKey: key,
   }
   const uncount = await countGivingBack(ctx, actor, asked)
@@ -51,7 +50,7 @@ export async function exchange(
       await holdExchange(tx, {
         sale_id: give_back.transaction_id,
         transaction_id,
-        scanned: scanned && ctx.keys.payCodeHash(scanned.text),
+        scanned: scanned && (await findCodeHash(ctx, scanned.text)),
         sku_ids: sale.items?.flatMap((item) => ('sku_id' in item ? [item.sku_id] : [])) ?? [],
       })
       const back = await postWithin(ctx, tx, actor, asked, register_id)

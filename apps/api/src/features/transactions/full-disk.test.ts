@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { sentenceOf } from '@shirogane/contract/errors'
+import { sentenceOf } from '@shirogane/contract/wire/errors'
 import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -70,8 +70,8 @@ test('a full disk refuses sales as what they are, is named once and by /readyz, 
   for (const { status, headers, body } of replies) {
     expect({ status, retry: headers.get('retry-after'), body }).toMatchObject({
       status: 503,
-      retry: '2',
-      body: { code: 'OVERLOADED', message: sentenceOf('OVERLOADED') },
+      retry: '10',
+      body: { code: 'DISK_FULL', message: sentenceOf('DISK_FULL') },
     })
   }
   expect(await posted()).toBe(before)

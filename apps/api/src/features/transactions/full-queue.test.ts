@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sentenceOf } from '@shirogane/contract/errors'
+import { sentenceOf } from '@shirogane/contract/wire/errors'
 import { QueueFull } from '@shirogane/ledger'
 import { fingerprint } from '@shirogane/testkit/fingerprint'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'

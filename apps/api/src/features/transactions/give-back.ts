@@ -1,5 +1,6 @@
-import { limits } from '@shirogane/contract/limits'
-import type { Transaction } from '@shirogane/contract/resources'
+import { limits } from '@shirogane/contract/rules/limits'
+import type { Transaction } from '@shirogane/contract/resources/shapes'
+import { holds } from '@shirogane/contract/wire/rights'
 import {
   mayGiveBack,
   planRefund,
@@ -14,7 +15,7 @@ import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
-import { hashOfAct, keyOfEqual } from '../../lib/acts.ts'
+import { hashOfAct } from '../../lib/acts.ts'
 import { requireApprovalOnce } from '../approvals/index.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { countAct } from './count-act.ts'
@@ -35,14 +36,14 @@ export type GivingBack = {
   register_id: string | undefined
   /** The customer agreed to balance where cash or a card would come back. */
   to_balance: boolean
-  /** The word of somebody who was asked for this act. */
+  /** The approval of the person who was asked about this act. */
   approval_id: string | null
-  /** Whoever else has shown who they are for this act. */
+  /** The second person who has proved who they are for this act. */
   approved_by: string | null
-  idempotencyKey: string | null
+  idempotencyKey: string
 }
 
-/** A sale of the caller's store. Nobody's password is looked at for one that is not there. */
+/** A sale of the caller's store. For a sale that is not there no password is checked. */
 export async function getOwnSale(ctx: Context, actor: Actor, id: string): Promise<TransactionRow> {
   const sale = await findTransaction(ctx.db, id)
   if (!sale || !mayRead(actor, sale)) throw new Problem('TXN_NOT_FOUND')
@@ -51,10 +52,9 @@ export async function getOwnSale(ctx: Context, actor: Actor, id: string): Promis
 
 /** Posts a refund or a void in one commit: what goes back, what is taken back, the announcement, the answer to the key. */
 export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): Promise<Answer<Transaction>> {
-  const registerId =
-    actor.role === 'owner'
-      ? null
-      : await ownRegister(ctx, actor, asked.register_id, { route: asked.kind, key: keyOf(asked) })
+  const registerId = holds(actor.role, 'shops.act')
+    ? null
+    : await ownRegister(ctx, actor, asked.register_id, { route: asked.kind, key: asked.idempotencyKey })
   const uncount = await countGivingBack(ctx, actor, asked)
   const outcome = await orSayUnknown(ctx, 'a refund', async () => {
     const posted = await ctx.transact((tx) => postWithin(ctx, tx, actor, asked, registerId))
@@ -75,18 +75,17 @@ export async function presentGivenBack(ctx: Context, row: TransactionRow): Promi
   return presentTransaction(row, lines, directory)
 }
 
-/** A caller without a key still gives the same back once: an equal second refund needs a key of its own. */
-const keyOf = (asked: GivingBack): string => asked.idempotencyKey ?? keyOfEqual(hashOf(asked))
-
 export const countGivingBack = (ctx: Context, actor: Actor, asked: GivingBack) =>
   countAct(ctx, actor, {
     act: 'refund',
     max: limits.refundsPerHour,
     route: asked.kind,
-    key: keyOf(asked),
+    key: asked.idempotencyKey,
   })
 
-/** Posts it in the transaction of whoever calls. What is refused leaves it to them whether anything else stays. */
+/**
+ * Posts it in the caller's transaction. After a refusal the caller decides whether the rest of that transaction stays.
+ */
 export async function postWithin(
   ctx: Context,
   tx: Tx,
@@ -94,8 +93,7 @@ export async function postWithin(
   asked: GivingBack,
   registerId: string | null,
 ): Promise<RefundOutcome> {
-  const { idempotencyKey: _, register_id: __, approval_id, ...act } = asked
-  const key = keyOf(asked)
+  const { idempotencyKey: key, register_id: __, approval_id, ...act } = asked
   const agreed = approval_id === null ? null : await agreedTo(ctx, tx, actor, { ...act, approval_id, key })
   const posted = await postRefund(tx, {
     ...act,
@@ -113,15 +111,15 @@ export async function postWithin(
     throw new Problem(posted.code ?? 'CONFLICT')
   }
   // Head office shows once more who it is; without the proof nothing of this stays.
-  if (actor.role === 'owner' && posted.code === null && !posted.replayed) {
+  if (holds(actor.role, 'shops.act') && posted.code === null && !posted.replayed) {
     await requireStepUp(ctx, tx, actor, 'till_approval', act.sale_id)
   }
   return posted
 }
 
 /**
- * Uses up the word of a second person for exactly this refund, and says who they are. Null where none is needed: a repeat
- * is answered as it was, and whoever may do it alone leaves the word as it is.
+ * Uses up the approval of a second person for exactly this refund, and says who they are. Null where none is needed: a
+ * repeat is answered as it was, and a caller who may do it alone leaves the approval unused.
  */
 async function agreedTo(
   ctx: Context,

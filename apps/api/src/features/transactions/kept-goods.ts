@@ -1,4 +1,4 @@
-import { isHouseFault } from '@shirogane/contract/refund-reasons'
+import { isHouseFault } from '@shirogane/contract/terms/refund-reasons'
 import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { listKeptLines } from './store.ts'

@@ -1,5 +1,5 @@
-import { limits } from '@shirogane/contract/limits'
-import type { ListQuery, TransactionFilter } from '@shirogane/contract/transactions'
+import { limits } from '@shirogane/contract/rules/limits'
+import type { ListQuery, TransactionFilter } from '@shirogane/contract/resources/sales/transactions'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Db } from '../../db/sql.ts'
 import { itemColumns, type ItemRow, movementColumns, type MovementRow } from './columns.ts'
@@ -14,7 +14,7 @@ const conditions: Readonly<Record<Exclude<TransactionFilter, 'all'>, string>> = 
   charge: kinds('charge', 'prepaid_cashout'),
   point: kinds('grant', 'convert', 'transfer', 'expire', 'adjustment'),
   refund: kinds('refund', 'void'),
-  // Balance that somebody is given is received like a reward, whatever the brand calls it.
+  // Balance that a customer is given is received like a reward, under any name that the brand gives it.
   reward: `(${kinds('reward')} or (${kinds('grant')} and received_paid + received_bonus > 0))`,
   later: `(${kinds('later_payment')} or tender_later > 0)`,
   payout: kinds('payout'),

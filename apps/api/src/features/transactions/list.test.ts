@@ -165,7 +165,7 @@ describe('the list', () => {
 })
 
 describe('a list that is narrowed', () => {
-  /** A member of the seed, with sixty days of movements that nobody in this file adds to. */
+  /** A member of the seed, with sixty days of movements; no test in this file adds to them. */
   const member = () => api.as('takasaki')
   type Item = Output<'transactions.list'>['items'][number]
   const all = async () => (await (await member()).get('transactions.list', { query: { limit: 100 } })).items

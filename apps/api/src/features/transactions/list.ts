@@ -23,8 +23,8 @@ export async function list(
   { query: { page, limit, with: extra, ...narrowing } }: Input<'transactions.list'>,
 ): Promise<Output<'transactions.list'>> {
   const known = placesOf(ctx)
-  // Whatever is new moves all that follows, and another process may have shown the page before: a place is one of the list
-  // as it was.
+  // A new movement shifts all that follow, and another process may have served the page before: a place holds only for
+  // the list as it was.
   const newestId = page + 1 >= deepPage ? await findNewest(ctx, actor, narrowing) : null
   const place = (number: number): string =>
     `${actor.user_id} ${JSON.stringify(narrowing)} ${limit} ${newestId} ${number}`
@@ -83,7 +83,7 @@ async function findNewest(ctx: Context, actor: Actor, narrowing: Narrowing): Pro
   return newest?.id ?? null
 }
 
-/** Narrowed to nothing, or to charges: where somebody looks for a charge that is not a movement. */
+/** Narrowed to nothing, or to charges: the customer may be looking for a charge that is not a movement. */
 function isWide({ filter, ...rest }: Narrowing): boolean {
   const isNarrowed = Object.values(rest).some((value) => value !== undefined)
   return (filter === 'all' || filter === 'charge') && !isNarrowed

@@ -1,6 +1,6 @@
 // After a way back to an earlier moment: registers ask which of the movements that they were told of the books do not have.
 import { randomUUID } from 'node:crypto'
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import type { Caller } from '@shirogane/testkit/caller'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -52,7 +52,7 @@ test('a register is told of the way back for as long as it remembers', async () 
   await api.db.query('select ledger.note_restore(gen_random_uuid(), null)')
   const [check] = await api.db.query<{ at: Date }>('select checked_at as at from book_checks')
   expect(await restored_at()).toBe(check!.at.toISOString())
-  // The numbers of the slips that people hold are nobody else's.
+  // No number of a slip that was printed before the restore is given again.
   const placeOf = (number: string) => Number(number.split('-').at(-1))
   expect(placeOf((await sell()).number)).toBeGreaterThan(placeOf(before.number) + 1_000)
   await api.db.query(

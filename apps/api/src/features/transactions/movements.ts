@@ -1,4 +1,4 @@
-import type { Transaction } from '@shirogane/contract/resources'
+import type { Transaction } from '@shirogane/contract/resources/shapes'
 import type { Context } from '../../context.ts'
 import { listChargeCards } from './charge-store.ts'
 import type { MovementRow } from './columns.ts'

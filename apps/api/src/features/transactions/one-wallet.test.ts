@@ -1,7 +1,7 @@
 // Everything that takes from one wallet, at the same moment: payments, payouts and both kinds of exchange (T-RACE-11).
 import { randomUUID } from 'node:crypto'
 import type { Ask, Caller } from '@shirogane/testkit/caller'
-import type { CallName } from '@shirogane/contract/calls'
+import type { CallName } from '@shirogane/contract/wire/calls'
 import { charge, grantPoints } from '@shirogane/testkit/funds'
 import { giveRewards, letBePaid, meanwhile, provePayout } from '@shirogane/testkit/payouts'
 import { liftStops } from '@shirogane/testkit/payout-methods'
@@ -28,7 +28,7 @@ const purseOf = async ({ user_id }: Caller): Promise<Purse> =>
       [user_id],
     )
   )[0]!
-/** Yen and points of whatever kind: one may become the other, and none of it comes from nowhere. */
+/** Yen and points of every kind together: one may become the other, and none of it comes from nowhere. */
 const sumOf = (purse: Purse): number => Object.values(purse).reduce((sum, part) => sum + part, 0)
 
 /** One after the other in turn, so that each kind of call stands beside each other kind. */

@@ -1,14 +1,16 @@
-import { grouped } from '@shirogane/contract/digits'
-import { limits } from '@shirogane/contract/limits'
-import type { ScannedCode } from '@shirogane/contract/pay-code'
+import { grouped } from '@shirogane/contract/rules/digits'
+import { limits } from '@shirogane/contract/rules/limits'
+import type { ScannedCode } from '@shirogane/contract/inputs/pay-code'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Answer, Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
+import { keyGiven } from '../../lib/acts.ts'
+import { findCodeHash } from '../../lib/code-hash-store.ts'
 import { timeOf } from '../../lib/days.ts'
 import { isCounterCode, isVisitCode } from './counter-store.ts'
 import { directoryWith, pricesIn } from './directory.ts'
-import { stateOf } from './register-state.ts'
+import { stateOf } from './register/state.ts'
 import { asClosedRegister, ownRegister } from './registers.ts'
 import { isRefusal, itemsOf, pricesOf } from './rules.ts'
 import { countUnknownCode, readScanned } from './scan.ts'
@@ -38,7 +40,7 @@ export async function pay(
         scanned,
         register_id: registerId,
         asked: body,
-        idempotencyKey,
+        idempotencyKey: keyGiven(idempotencyKey),
         requestHash,
       })
     } catch (error) {
@@ -55,7 +57,7 @@ export async function pay(
   const prices = pricesOf(body, pricesIn(directory))
   if (isRefusal(prices)) throw new Problem(prices.code, prices)
 
-  const hash = ctx.keys.payCodeHash(scanned.text)
+  const hash = await findCodeHash(ctx, scanned.text)
   const { refusal, checkout_id } = await claim(ctx.db, {
     checkout_id: transactionId,
     token_hash: scanned.kind === 'token' ? hash : null,
@@ -79,7 +81,7 @@ export async function pay(
  * offers what the code is for.
  */
 async function refuseUnknown(ctx: Context, registerId: string, text: string): Promise<void> {
-  const hash = ctx.keys.payCodeHash(text)
+  const hash = await findCodeHash(ctx, text)
   if (await isCounterCode(ctx.db, hash)) throw new Problem('MEMBER_UNVERIFIED')
   if (await isVisitCode(ctx.db, hash)) throw new Problem('KYC_VISIT')
   await countUnknownCode(ctx, registerId)
@@ -92,7 +94,8 @@ async function asUsed(
   { kind, text }: ScannedCode,
   replayed = false,
 ): Promise<Problem> {
-  const paid = await findPaidBy(ctx.db, { kind, hash: ctx.keys.payCodeHash(text) }, actor.employee!.store_id!)
+  const hash = await findCodeHash(ctx, text)
+  const paid = await findPaidBy(ctx.db, { kind, hash }, actor.employee!.store_id!)
   if (!paid) return new Problem('QR_ALREADY_USED', { replayed })
   const token = `${timeOf(paid.completed_at)}に¥${grouped(paid.spent_total)}の会計で使用されました。`
   return new Problem('QR_ALREADY_USED', { fields: { token }, replayed })

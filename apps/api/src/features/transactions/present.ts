@@ -1,5 +1,5 @@
-import type { Item, RefundFacts, TillCustomer, Transaction } from '@shirogane/contract/resources'
-import type { DiscountReason } from '@shirogane/contract/sale-terms'
+import type { Item, RefundFacts, TillCustomer, Transaction } from '@shirogane/contract/resources/shapes'
+import type { DiscountReason } from '@shirogane/contract/terms/sale-terms'
 import type { ItemRow, MovementRow } from './columns.ts'
 import { type Directory, pricesIn } from './directory.ts'
 import type { CheckoutRow, MemberRow } from './store.ts'
@@ -20,10 +20,10 @@ export function presentTransaction(
 ): Transaction {
   const seller = row.corrected_employee_id ?? row.employee_id
   const employee = seller === null ? undefined : names.employees.get(seller)
-  // As the sale stands: what was found to be a card is one, and nobody handed over coins for it.
+  // As the sale stands: what was corrected to a card payment is one, and no cash was tendered for it.
   const cash = row.corrected_cash ?? row.tender_cash
   const cash_tendered = cash === row.tender_cash ? row.cash_tendered : null
-  // Where and on which sale somebody else spent money is not for whoever invited them to know.
+  // The inviter does not learn where and on which sale the person they invited spent money.
   const isReward = row.kind === 'reward'
   const store = row.store_id === null || isReward ? undefined : names.stores.get(row.store_id)
   const received_points = row.received_point_regular + row.received_point_limited
@@ -108,7 +108,7 @@ export function presentItem({ detail, ...line }: ItemRow): Item {
   }
 }
 
-/** A claim moves what was confirmed already: its amount is what whoever invited gets by it. */
+/** A claim moves what was confirmed already: its amount is what the inviter gets by it. */
 function rewardFactsOf(row: MovementRow): NonNullable<Transaction['reward']> {
   const [confirmed, payable] = [row.reward_confirmed_change ?? 0, row.reward_change ?? 0]
   if (row.reward_step === 'claim') {

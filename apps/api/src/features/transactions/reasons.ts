@@ -1,4 +1,4 @@
-import type { PointReason } from '@shirogane/contract/resources'
+import type { PointReason } from '@shirogane/contract/resources/shapes'
 import { type LineRow, spread, type TransactionRow } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import { findGift, findLevelName, listCollected, listReasons, type ReasonRow } from './reasons-store.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { serverEvents } from '@shirogane/contract/events'
-import { limits } from '@shirogane/contract/limits'
-import type { PayBody } from '@shirogane/contract/transactions'
+import { serverEvents } from '@shirogane/contract/wire/events'
+import { limits } from '@shirogane/contract/rules/limits'
+import type { PayBody } from '@shirogane/contract/transactions/pay'
 import type { Ask, Caller } from '@shirogane/testkit/caller'
 import type { CastName } from '@shirogane/testkit/cast'
 import { charge, grantPoints } from '@shirogane/testkit/funds'
-import { signature, trust } from '@shirogane/testkit/later'
+import { trust } from '@shirogane/testkit/later'
 import { connect, type TestSocket } from '@shirogane/testkit/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -142,7 +142,7 @@ test('an answer that is given again is told to nobody a second time, at this ser
   expect((await askThere(there.url, ask)).status).toBe(422)
   // The next refusal is told, so one before it would have been heard by now.
   const body = { token: await codeOf(), amount: held + 6, tenders: { points: held + 6 } }
-  await askThere(there.url, { body })
+  await askThere(there.url, keyed(body))
   await count(1, phoneThere)
   const [[first], [next]] = [await refusals(), await refusals(phoneThere)]
   expect(next).toMatchObject({ code: 'INSUFFICIENT_POINT' })
@@ -173,11 +173,7 @@ test('several processes reach the phone wherever it hangs', async () => {
   const socket = await listen('hanako', there.url)
   const { balance } = await hanako.get('users.wallet')
   const body = { token: await codeOf(), amount: balance + 2, tenders: { balance: balance + 2 } }
-  await fetch(`${here.url}/v1/transactions/pay`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${clerk.access_token}` },
-    body: JSON.stringify(body),
-  })
+  await askThere(here.url, keyed(body))
   expect(await socket.heard('purchaseRefused')).toMatchObject({ shortage: 2 })
   await Promise.all([here.close(), there.close()])
 })
@@ -193,7 +189,7 @@ describe('what else a customer may know of themself', () => {
       told += 1
       await count(told)
     }
-    const later = (amount: number) => atOnce(amount, { later: amount }, { later: { signature } })
+    const later = (amount: number) => atOnce(amount, { later: amount })
     await refused(await atOnce(point_balance + 1, { points: point_balance + 1 }))
     const once = limits.payOnceMax + 1
     await refused(await atOnce(once, { balance: once }))
@@ -217,7 +213,8 @@ describe('what is between the shop and its till', () => {
       expect(await by.refused('transactions.pay', asked)).toMatchObject({ code })
     await silent('TENDERS_MISMATCH', await atOnce(700, { cash: 699 }))
     await silent('TOTAL_CHANGED', await atOnce(700, { cash: 700 }, { expected_total: 699 }))
-    await silent('DEFERRED_SIGNATURE', await atOnce(700, { cash: 600, later: 100 }))
+    const unsigned = { later: { approval_id: randomUUID() } }
+    await silent('DEFERRED_SIGNATURE', await atOnce(700, { cash: 600, later: 100 }, unsigned))
     const [item] = await api.db.query<{ id: string; price: number }>(
       `select id, price from skus where sku = 'CG001'`,
     )

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
-import { type PurchaseRefused, toldRefusals } from '@shirogane/contract/events'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { type PurchaseRefused, toldRefusals } from '@shirogane/contract/wire/events'
 import type { PayRequest } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import { hashOfAct } from '../../lib/acts.ts'
@@ -11,8 +11,8 @@ const isTold = (code: ErrorCode): code is PurchaseRefused['code'] =>
   (toldRefusals as readonly ErrorCode[]).includes(code)
 
 /**
- * The phone in front of the till learns that nothing was paid, and why, where that is its owner's own matter. Nobody waits
- * for it: the register has its answer by then, and whatever goes wrong here stays here.
+ * The phone in front of the register learns that nothing was paid, and why, where that is its owner's own matter. The
+ * register does not wait for it: it has its answer by then, and a failure here stays here.
  */
 export function tellRefused(ctx: Context, request: PayRequest, refusal: Refusal): void {
   const { code, n } = refusal

@@ -27,7 +27,7 @@ export function findOpening(
   return db.first('select register_id, opened_at from drawer_openings where id = $1', [id], 'drawer-opening')
 }
 
-/** Whether somebody has counted the float of the day that is open at the store. */
+/** Whether the float of the day that is open at the store has been counted. */
 export async function isFloatCounted(db: Db, storeId: string): Promise<boolean> {
   const row = await db.first<{ counted: boolean }>(
     `select exists (select from ledger.day_floats

@@ -1,6 +1,7 @@
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
-import { directoryOf, directoryWithRegisters, type RegisterName } from './directory.ts'
+import { directoryOf, directoryWithRegisters } from './directory.ts'
+import type { RegisterName } from './directory-names.ts'
 import { findFirstAnswer, isOutOfUse } from './store.ts'
 
 /** An act that may have been done before: then it is answered as it was, wherever it is asked for again. */
@@ -33,8 +34,8 @@ export async function openRegister(
 }
 
 /**
- * Whether the caller may go on with an open sale of this register: whoever stands there, and whoever opened it from wherever
- * they stand by now. An enrolled device is its register whoever works at it: there the register alone counts.
+ * Whether the caller may go on with an open sale of this register: a clerk at this register may, and so may the one who
+ * opened it, from any register. An enrolled device is its register for every clerk: there the register alone counts.
  */
 export async function mayGoOnAt(
   ctx: Context,
@@ -80,8 +81,8 @@ export async function requireDevice(ctx: Context, actor: Actor, repeat?: Repeat)
 }
 
 /**
- * The ledger moves nothing twice for a key: it answers what was done under it. Asked only where the act would be refused, so
- * whoever is still at it is waited for.
+ * The ledger moves nothing twice for a key: it answers what was done under it. Asked only where the act would be
+ * refused, and it waits for a request of this key that still runs.
  */
 async function isRepeat(ctx: Context, actor: Actor, repeat: Repeat | undefined): Promise<boolean> {
   if (repeat?.key == null) return false
@@ -89,8 +90,8 @@ async function isRepeat(ctx: Context, actor: Actor, repeat: Repeat | undefined):
 }
 
 /**
- * The ledger knows no register that is out of use; whoever stands there is told what that means. It is read anew: the
- * directory may still be of the moment before.
+ * The ledger does not know registers that are out of use; the clerk there is told what that means. The register is read
+ * anew: the directory may still be of the moment before.
  */
 export async function asClosedRegister(
   ctx: Context,

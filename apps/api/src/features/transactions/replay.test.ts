@@ -1,9 +1,10 @@
-// A request whose answer was lost: the same key hears the first answer, whatever has changed in the house since.
+// A request whose answer was lost: the same key gets the first answer, even after settings have changed since.
 import { randomUUID } from 'node:crypto'
 import { type Caller, caller, type Reply } from '@shirogane/testkit/caller'
 import { fingerprint } from '@shirogane/testkit/fingerprint'
-import { charge, grantPoints } from '@shirogane/testkit/funds'
-import { signature, trust } from '@shirogane/testkit/later'
+import { charge } from '@shirogane/testkit/funds'
+import { trust } from '@shirogane/testkit/later'
+import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => setRing({ price: ring.price, active: true }))
 afterAll(() => api.close())
 
-/** As head office changes an article, for whoever asks from now on. */
+/** As head office changes an article; the change holds for every later request. */
 async function setRing({ price, active }: { price: number; active: boolean }): Promise<void> {
   await api.db.query('update skus set price = $2, active = $3 where id = $1', [ring.id, price, active])
   forgetDirectory(api.server.context)
@@ -42,7 +43,7 @@ async function again(name: 'transactions.pay' | 'transactions.payUpdate', ask: o
   return reply
 }
 
-/** Until somebody's call of this function stands before what another one holds. */
+/** Waits until one call of this function is blocked by a lock that another call holds. */
 async function waitsAt(called: string): Promise<void> {
   await expect
     .poll(
@@ -152,19 +153,9 @@ test('while the first request is under way the same once more waits for it, alth
   }
 })
 
-test('a key that looks like one of the house is none', async () => {
-  const asked = {
-    ...keyed({ amount: 100, tenders: { cash: 100 } }),
-    headers: { 'Idempotency-Key': 'auto:0123456789abcdef' },
-  }
-  expect(await clerk.refused('transactions.pay', asked)).toMatchObject({ status: 400 })
-})
-
 test('what a member owes is told again', async () => {
   await trust(api.db, hanako.user_id)
-  const { token: owing } = await hanako.get('users.token')
-  const later = { token: owing, amount: 1_000, tenders: { later: 1_000 }, later: { signature } }
-  await clerk.get('transactions.pay', keyed(later))
+  await sell(clerk, hanako, { amount: 1_000, tenders: { later: 1_000 } })
   const { token } = await hanako.get('users.token')
   const ask = keyed({ token, amount: 500, tenders: { cash: 500 } })
   const first = await clerk.call('transactions.pay', ask)
@@ -181,18 +172,4 @@ test('a refusal that is told again says so, also where by now something else wou
   await dearer()
   const { request_id: _, ...said } = first.body as { request_id: string }
   expect((await again('transactions.pay', ask)).body).toMatchObject(said)
-})
-
-test('without a key a refusal stands for nothing: once it can be paid, it is', async () => {
-  const { balance } = await hanako.get('users.wallet')
-  const { token } = await hanako.get('users.token')
-  const amount = Math.min(balance, 9_000)
-  const { transaction } = await clerk.get('transactions.pay', { body: { token, amount } })
-  const body = { transaction_id: transaction.id, tenders: { points: amount } }
-  const { point_balance } = await hanako.get('users.wallet')
-  expect(await clerk.refused('transactions.payUpdate', { body })).toMatchObject({
-    code: 'INSUFFICIENT_POINT',
-  })
-  await grantPoints(api.db, hanako.user_id, amount - point_balance)
-  expect(await clerk.get('transactions.payUpdate', { body })).toMatchObject({ status: 'completed' })
 })

@@ -1,4 +1,4 @@
-import type { NotReturnable } from '@shirogane/contract/sku-terms'
+import type { NotReturnable } from '@shirogane/contract/terms/sku-terms'
 import type { Db, Row } from '../../db/sql.ts'
 
 /** What holds for the return of a sale: its last day, its lines that come back only by the house's fault, and a wallet. */

@@ -1,4 +1,4 @@
-import type { TransactionDetails } from '@shirogane/contract/resources'
+import type { TransactionDetails } from '@shirogane/contract/resources/shapes'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import { shortName } from '../../lib/short-name.ts'

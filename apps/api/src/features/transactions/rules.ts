@@ -1,8 +1,8 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
-import { limits } from '@shirogane/contract/limits'
-import { silverPrice } from '@shirogane/contract/money'
-import { type Priceable, priceSale } from '@shirogane/contract/pricing'
-import type { PayBody } from '@shirogane/contract/transactions'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { limits } from '@shirogane/contract/rules/limits'
+import { silverPrice } from '@shirogane/contract/rules/money'
+import { type Priceable, priceSale } from '@shirogane/contract/rules/pricing'
+import type { PayBody } from '@shirogane/contract/transactions/pay'
 import type { LineDetail, SaleLine, SaleTenders } from '@shirogane/ledger'
 import { yen } from '../../lib/amounts.ts'
 

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@shirogane/contract/saved-searches'
+import type { SavedSearch } from '@shirogane/contract/resources/sales/saved-searches'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 type SavedRow = Row & { id: string; name: string; filter: SavedSearch['filter']; found: number }

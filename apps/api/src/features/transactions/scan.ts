@@ -1,5 +1,5 @@
-import { limits } from '@shirogane/contract/limits'
-import { readPayCode, type ScannedCode } from '@shirogane/contract/pay-code'
+import { limits } from '@shirogane/contract/rules/limits'
+import { readPayCode, type ScannedCode } from '@shirogane/contract/inputs/pay-code'
 import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 
@@ -16,8 +16,8 @@ export function readScanned(ctx: Context, registerId: string, text: string): Sca
 }
 
 /**
- * Counts a well-formed code that nobody has. Counted in the database for all processes; each remembers for itself whom
- * it turned away, so that a scan of an honest register costs no extra trip.
+ * Counts a well-formed code that belongs to no customer. Counted in the database for all processes; each remembers for
+ * itself which registers it refused, so that a scan of an honest register costs no extra trip.
  */
 export async function countUnknownCode(ctx: Context, registerId: string): Promise<void> {
   const rule = { bucket: `unknown-code:${registerId}`, max: limits.unknownCodesPerMinute, windowSeconds: 60 }

@@ -1,9 +1,9 @@
-import { readPhone } from '@shirogane/contract/inputs'
-import { can } from '@shirogane/contract/permissions'
-import { shortenedName } from '@shirogane/contract/person'
-import { searchCopy } from '@shirogane/contract/variants'
-import type { FoundTransaction } from '@shirogane/contract/search'
-import { waysOf } from '@shirogane/contract/ways'
+import { readPhone } from '@shirogane/contract/inputs/read-fields'
+import { holds } from '@shirogane/contract/wire/rights'
+import { shortenedName } from '@shirogane/contract/inputs/person'
+import { searchCopy } from '@shirogane/contract/rules/variants'
+import type { FoundTransaction } from '@shirogane/contract/resources/sales/search'
+import { waysOf } from '@shirogane/contract/rules/ways'
 import type { Actor } from '../../context.ts'
 import { type Cell, csvDate, csvTime } from '../../lib/csv.ts'
 import { movementNames } from '../../lib/movement-names.ts'
@@ -12,11 +12,11 @@ import type { MemberName } from './search-store.ts'
 export type Word =
   /** The number of one receipt, as it is printed. */
   | { kind: 'number'; number: string }
-  /** The running part of a number, as somebody reads it out: the day says the rest. */
+  /** The running part of a number, as a customer reads it out: the day says the rest. */
   | { kind: 'number_end'; end: string }
   | { kind: 'member'; name: string; username: string; phone: string | null }
 
-/** What somebody typed, or a scanner read, into the one field of the search. */
+/** What the clerk typed, or a scanner read, into the one field of the search. */
 export function readWord(typed: string, hasDate: boolean): Word {
   const word = typed.normalize('NFKC').trim()
   const number = /^(\d{8})-?([A-Za-z]{3}\d{1,3})-?(\d{4,10})$/.exec(word)
@@ -33,9 +33,11 @@ export function readWord(typed: string, hasDate: boolean): Word {
 
 /** Till staff tell two customers apart; who they are is for those who look after customers. */
 export const mayReadNames = ({ employee }: Pick<Actor, 'employee'>): boolean =>
-  employee !== undefined && can(employee.type, 'customer.read')
+  employee !== undefined && holds(employee.type, 'customer.read')
 
-/** The name as a list shows it. Whoever may not read customers sees enough to tell two of them apart at the counter. */
+/**
+ * The name as a list shows it. Staff who may not read customers see enough to tell two of them apart at the counter.
+ */
 export function memberName(member: MemberName, mayRead: boolean): string {
   const parts = [member.last_name, member.first_name].filter((part) => part !== null && part !== '')
   if (mayRead) return parts.join(' ') || member.username

@@ -12,7 +12,7 @@ let elsewhere: string
 let ring: { id: string; price: number }
 let cloth: { id: string; price: number }
 let today: string
-/** Of the clerk to 花子, of the clerk to 髙﨑, of the manager to nobody, and of another store. */
+/** Sold by the clerk to 花子, by the clerk to 髙﨑, by the manager to no customer, and in another store. */
 let toHanako: string
 let toTakasaki: string
 let byManager: string
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 type Query = Record<string, string | number>
-/** Which of this file's sales are found, beside whatever the shops have sold before. */
+/** Which of this file's sales are found, leaving out what the shops sold before. */
 const found = async (caller: Caller, query: Query): Promise<string[]> => {
   const { items } = await caller.get('transactions.search', { query: { limit: 100, ...query } })
   return items.map(({ id }) => id).filter((id) => [toHanako, toTakasaki, byManager, away].includes(id))
@@ -85,7 +85,7 @@ describe('a search over days and amounts', () => {
     expect((body as string).trim().split('\r\n')).toHaveLength(total + 1)
     const owner = await api.as('owner')
     expect(await found(owner, { ...days, amount_from: 700, amount_until: 700 })).toEqual([away])
-    // Whoever keeps the books belongs to no shop, and finds the documents of all of them.
+    // An accountant belongs to no shop, and finds the documents of all of them.
     const accountant = await api.as('accountant')
     expect(await found(accountant, { ...days, amount_from: 700, amount_until: 700 })).toEqual([away])
     expect((await accountant.get('transactions.details', { params: { id: away } })).id).toBe(away)

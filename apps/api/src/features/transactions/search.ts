@@ -1,10 +1,11 @@
-import { sentenceOf } from '@shirogane/contract/errors'
-import type { FoundTransaction, SearchQuery } from '@shirogane/contract/search'
+import { sentenceOf } from '@shirogane/contract/wire/errors'
+import type { FoundTransaction } from '@shirogane/contract/resources/sales/search'
+import type { SearchQuery } from '@shirogane/contract/transactions/search'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { pageOf } from '../../http/page.ts'
 import { Problem } from '../../http/problem.ts'
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import { daysBetween } from '../../lib/days.ts'
 import { type Directory, directoryOf } from './directory.ts'
 import { listLinesOf } from './list-store.ts'
@@ -16,17 +17,6 @@ type Narrowing = Omit<SearchQuery, 'page' | 'limit'>
 
 /** A search over more days than these would read more than a screen is worth. */
 const daysMax = 92
-
-/** The days that are looked through; null for all of them. */
-export function daysOf({ date, from, until }: Narrowing): Found['days'] {
-  const first = date ?? from ?? until
-  const last = date ?? until ?? from
-  if (first === undefined || last === undefined) return null
-  if (first > last)
-    throw new Problem('VALIDATION_ERROR', { fields: { until: sentenceOf('PERIOD_REVERSED') } })
-  if (daysBetween(first, last) >= daysMax) throw new Problem('PERIOD_TOO_LONG', { blanks: { n: daysMax } })
-  return { from: first, until: last }
-}
 
 /** What a store has settled, narrowed as the caller asks, with the sums of all of it. */
 export async function search(
@@ -49,6 +39,17 @@ export async function search(
   }
 }
 
+/** The days that are looked through; null for all of them. */
+export function daysOf({ date, from, until }: Narrowing): Found['days'] {
+  const first = date ?? from ?? until
+  const last = date ?? until ?? from
+  if (first === undefined || last === undefined) return null
+  if (first > last)
+    throw new Problem('VALIDATION_ERROR', { fields: { until: sentenceOf('PERIOD_REVERSED') } })
+  if (daysBetween(first, last) >= daysMax) throw new Problem('PERIOD_TOO_LONG', { blanks: { n: daysMax } })
+  return { from: first, until: last }
+}
+
 const nothing = {
   count: 0,
   sales: 0,
@@ -58,7 +59,7 @@ const nothing = {
   kept: 0,
 }
 
-/** Null where what is asked for cannot be anything: nobody of that name. */
+/** Null where nothing can match: no member has that name. */
 export async function foundBy(
   ctx: Context,
   actor: Actor,
@@ -87,7 +88,7 @@ export async function foundBy(
   }
   if (q === undefined || q === '') return found
   const word = readWord(q, days !== null && days.from === days.until)
-  // A number names one document and its own day, whatever else stands in the fields.
+  // A number names one document and its own day, so that the other fields do not count.
   if (word.kind === 'number') {
     const all = { days: null, amount_from: null, amount_until: null, employee: null, skus: null }
     return { ...found, ...all, number: word.number }
@@ -97,7 +98,7 @@ export async function foundBy(
   return members.length === 0 ? null : { ...found, members }
 }
 
-/** Another store is not there for whoever belongs to one. */
+/** To a caller who belongs to one store, another store is not there. */
 function storesOf(actor: Actor, named: string | undefined, { stores }: Directory): string[] {
   const own = actor.employee?.store_id ?? null
   const store = own ?? named ?? null

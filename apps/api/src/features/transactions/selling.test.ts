@@ -1,11 +1,12 @@
 // What a till may take off, what a price is made of, and carts that wait: through the front door.
 import { randomUUID } from 'node:crypto'
-import type { PayBody, RegisterState } from '@shirogane/contract/transactions'
+import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
+import type { PayBody } from '@shirogane/contract/transactions/pay'
 import type { Caller } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
 import { fingerprint } from '@shirogane/testkit/fingerprint'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
-import { limits } from '@shirogane/contract/limits'
+import { limits } from '@shirogane/contract/rules/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetDirectory } from './index.ts'
 
@@ -120,7 +121,7 @@ describe('discounts', () => {
       [approval_id],
     )
     expect(row?.approved_by).toBe(manager.user_id)
-    // The manager is the one who is asked, and needs nobody.
+    // A manager is the one who approves, and needs no approval.
     expect((await pay(sale, manager)).transaction.spent_total).toBe(7_040)
     expect((await clerk.get('transactions.registerTerms')).discount_max).toBe(1_000)
   })
@@ -504,7 +505,8 @@ describe('carts that wait', () => {
     })
     expect((await park(more)).keeps_goods).toBe(false)
 
-    // Whoever looks at the goods finds the cart that they wait for, and takes it to a register from there.
+    // A clerk who looks at the reserved articles finds the parked cart that they belong to, and takes it to a register
+    // from there.
     const cartOf = async () =>
       (await clerk.get('inventory.reservations', {})).items.find(({ id }) => id === kept.id)?.parked
     expect(await cartOf()).toEqual({ id: kept.id, name: kept.name, version: kept.version })

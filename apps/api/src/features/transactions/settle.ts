@@ -1,12 +1,10 @@
-import { grouped } from '@shirogane/contract/digits'
-import { randomUUID } from 'node:crypto'
-import { type ErrorCode, sentenceOf } from '@shirogane/contract/errors'
-import { can } from '@shirogane/contract/permissions'
-import type { ScannedCode } from '@shirogane/contract/pay-code'
-import type { PayBody, RegisterState } from '@shirogane/contract/transactions'
+import { grouped } from '@shirogane/contract/rules/digits'
+import { type ErrorCode, sentenceOf } from '@shirogane/contract/wire/errors'
+import type { ScannedCode } from '@shirogane/contract/inputs/pay-code'
+import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
+import type { PayBody } from '@shirogane/contract/transactions/pay'
 import {
   allocate,
-  type DeferredContract,
   type PayingCustomer,
   type PayOutcome,
   type PayRequest,
@@ -18,16 +16,17 @@ import {
 import type { Actor, Context } from '../../context.ts'
 import { accepted, Answer, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
-import { keyOfEach, keyOfEqual } from '../../lib/acts.ts'
+import { findCodeHash } from '../../lib/code-hash-store.ts'
 import { stockOf } from '../skus/index.ts'
-import { agreementLost, confirmFirst, wasToBeAsked } from './confirm/confirm-first.ts'
+import { agreementLost, confirmFirst, wasDeclined, wasToBeAsked } from './confirm/confirm-first.ts'
 import { type Directory, directoryWith, forgetDirectory, pricesIn } from './directory.ts'
 import { discountApproval } from './discounts.ts'
 import { findQuote } from './parked/store.ts'
+import { contractOf } from './later/contract-of.ts'
 import { orSayUnknown } from './or-say-unknown.ts'
 import { presentTillCustomer, presentTransaction } from './present.ts'
 import { tellRefused } from './refused.ts'
-import { stateOf } from './register-state.ts'
+import { stateOf } from './register/state.ts'
 import { isRefusal, type Prices, pricesOf, settlementOf } from './rules.ts'
 import { findFirstAnswer, findMember, findTransaction, listLines, type MemberRow } from './store.ts'
 
@@ -52,7 +51,7 @@ export type Sale = {
     | 'later'
     | 'parked'
   >
-  idempotencyKey: string | null
+  idempotencyKey: string
   requestHash: Uint8Array
 }
 
@@ -68,12 +67,12 @@ export async function settle(
   within?: (request: PayRequest) => Promise<PayOutcome>,
 ): Promise<Answer<RegisterState>> {
   const directory = await directoryWith(ctx, sale.asked.items)
-  const key = sale.idempotencyKey ?? keyFor(sale)
+  const key = sale.idempotencyKey
   let request: PayRequest
   try {
     request = await requestOf(ctx, actor, { ...sale, key }, directory)
   } catch (error) {
-    // What was sold at the prices of then stays sold, whatever the catalogue says by now.
+    // What was sold at the prices of that time stays sold, even if the catalogue has changed since.
     const before =
       error instanceof Problem ? await answeredBefore(ctx, actor, { ...sale, key }, directory) : null
     if (before === null) throw error
@@ -81,8 +80,12 @@ export async function settle(
   }
 
   const { confirm_over } = directory
-  if (confirm_over > 0 && request.points + request.balance > confirm_over) {
-    // Nobody waits for a customer's word in the middle of another act: it is a return, and then a sale that waits.
+  const isSigned = typeof request.contract?.signed_approval_id === 'string'
+  // Every deferred amount is asked about, so that splitting a bill does not avoid the question.
+  const isUnasked = request.later > 0 && !isSigned
+  if (isUnasked || isLarge(request, confirm_over)) {
+    // The middle of an exchange does not wait for a customer's yes: it is done as a return, and then a sale that waits.
+    if (within && isUnasked) throw new Problem('DEFERRED_SIGNATURE')
     if (within) throw new Problem('EXCHANGE_CONFIRM', { blanks: { n: confirm_over } })
     const step = await confirmFirst(ctx, request, { over: confirm_over, asked: sale.asked })
     if (step.is === 'refused') {
@@ -91,6 +94,8 @@ export async function settle(
     }
     if (step.is === 'waiting') return accepted(await stateOf(ctx, actor, sale.transaction_id))
     Object.assign(request, step.by)
+  } else if (isSigned && (await wasDeclined(ctx, request))) {
+    throw new Problem('PAY_CONFIRM_DECLINED')
   }
   const outcome = await (within ? within(request) : payOrSayUnknown(ctx, request))
   if (outcome.code !== null) {
@@ -104,6 +109,15 @@ export async function settle(
   }
   ctx.nudgeOutbox()
   return new Answer(settledState(outcome, request.lines, directory))
+}
+
+/**
+ * Whether more leaves the customer than may go unasked. What is deferred counts with it: a signature stands for the deferred
+ * part alone, and not for balance and points beside it.
+ */
+function isLarge({ points, balance, later }: PayRequest, over: number): boolean {
+  const taken = points + balance
+  return over > 0 && taken > 0 && taken + later > over
 }
 
 type KeyedSale = Sale & { key: string }
@@ -126,7 +140,7 @@ async function requestOf(
   const { tenders, cash_tendered } = settlement
   const allocated = allocate(lines, tenders)
 
-  const hash = sale.scanned && ctx.keys.payCodeHash(sale.scanned.text)
+  const hash = sale.scanned && (await findCodeHash(ctx, sale.scanned.text))
   return {
     actor_id: actor.user_id,
     session_id: actor.session_id,
@@ -146,7 +160,7 @@ async function requestOf(
     cash: tenders.cash,
     card: tenders.card,
     later: tenders.later,
-    contract: contractOf(actor, sale.asked.later, tenders.later),
+    contract: await contractOf(ctx, actor, sale.asked.later, tenders.later),
     cash_tendered,
     tax: taxOf(allocated, directory.points_as),
     note: sale.asked.note ?? null,
@@ -198,21 +212,6 @@ async function refusalOf(
 ): Promise<Problem> {
   if (refused.code !== 'STOCK_SHORTAGE') return ledgerProblem(refused)
   return ledgerProblem(refused, { fields: await shortLines(ctx, actor, lines) })
-}
-
-/** What the customer signed. A manager lets a late payer pass by their own word, a register by somebody else's. */
-function contractOf(actor: Actor, signed: PayBody['later'], deferred: number): DeferredContract | null {
-  if (deferred === 0) return null
-  if (!signed) throw new Problem('DEFERRED_SIGNATURE')
-  const { signature, override } = signed
-  const isOwnWord = override !== undefined && can(actor.employee!.type, 'later.limit')
-  if (override && !isOwnWord && override.approval_id === undefined) throw new Problem('APPROVAL_REQUIRED')
-  return {
-    signature,
-    override_by: isOwnWord ? actor.user_id : null,
-    approval_id: isOwnWord ? null : (override?.approval_id ?? null),
-    override_reason: override?.reason ?? null,
-  }
 }
 
 /** The catalogue, and for a cart that was put aside the silver rate that the customer was told. */
@@ -274,15 +273,6 @@ async function payOrSayUnknown(ctx: Context, request: PayRequest): Promise<PayOu
       throw error
     }),
   )
-}
-
-/**
- * A caller without a key still pays once: what it settles can be settled only once. A sale without a member has no such
- * thing, and two equal ones may well be two, so there each request stands for itself.
- */
-function keyFor({ checkout_id, scanned, requestHash }: Sale): string {
-  const bound = checkout_id !== null || scanned !== null
-  return bound ? keyOfEqual(requestHash) : keyOfEach(randomUUID())
 }
 
 function settledState(

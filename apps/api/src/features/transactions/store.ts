@@ -1,9 +1,9 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
-import type { PayBody } from '@shirogane/contract/transactions'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import type { PayBody } from '@shirogane/contract/transactions/pay'
 import type { LineRow, PayRequest, PointsAs, TransactionRow } from '@shirogane/ledger'
 import { readSettings } from '../../db/settings.ts'
 import type { Db } from '../../db/sql.ts'
-import type { EmployeeName, LevelName, RegisterName, StoreName } from './directory.ts'
+import type { EmployeeName, LevelName, RegisterName, StoreName } from './directory-names.ts'
 import type { PricedSku } from './rules.ts'
 
 export async function loadStores(db: Db): Promise<{ stores: StoreName[]; registers: RegisterName[] }> {
@@ -166,7 +166,7 @@ export type MemberRow = {
   balance: number
   point_balance: number
   level_index: number
-  /** What staff wrote for whoever serves the customer. */
+  /** What staff wrote for the clerk who serves the customer. */
   notes?: string[]
   later_total: number
   birth_month?: boolean | undefined
@@ -249,7 +249,7 @@ export function findPaidBy(
 
 type CodeHolder = {
   user_id: string
-  /** This register has taken the code: it stays good there, whatever the phone shows next. */
+  /** This register has claimed the code: it stays good there, even after the phone shows another. */
   held: boolean
 }
 

@@ -21,7 +21,7 @@ export async function admin(
     listTillNotes(ctx.db, params.id),
   ])
   if (!customer) throw new Problem('NOT_FOUND')
-  // Who shows their code agrees to be seen; whoever else is looked up, that they were is on record.
+  // A customer who shows their code agrees to be seen; a look at any other customer is on record.
   if (!reason.held) {
     await recordAct(ctx, ctx.db, { actor, requestId, action: 'member.seen', subject_id: params.id })
   }

@@ -1,4 +1,4 @@
-import { permissionsOf } from '@shirogane/contract/permissions'
+import { permissionsOf } from '@shirogane/contract/wire/rights'
 import type { Actor, Context } from '../../context.ts'
 import { readSettings } from '../../db/settings.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'

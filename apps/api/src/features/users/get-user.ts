@@ -1,4 +1,4 @@
-import type { Level, TillCustomer, User, Wallet } from '@shirogane/contract/resources'
+import type { Level, TillCustomer, User, Wallet } from '@shirogane/contract/resources/shapes'
 import type { Context } from '../../context.ts'
 import { gathered } from '../../db/gathered.ts'
 import type { Db } from '../../db/sql.ts'

@@ -1,6 +1,6 @@
-import { levelProgress, yen } from '@shirogane/contract/money'
-import { tokyoDate } from '@shirogane/contract/person'
-import type { Employee, Level, TillCustomer, User, Wallet } from '@shirogane/contract/resources'
+import { levelProgress, yen } from '@shirogane/contract/rules/money'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
+import type { Employee, Level, TillCustomer, User, Wallet } from '@shirogane/contract/resources/shapes'
 import type { UserRow, WalletRow } from './store.ts'
 import { inviteUrl } from '../../lib/invite-url.ts'
 

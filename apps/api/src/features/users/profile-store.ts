@@ -53,7 +53,7 @@ export async function recordProfile(tx: Tx, userId: string, change: ProfileChang
   )
 }
 
-/** Answers false where the name is somebody's, or once was. */
+/** Answers false where the name is another person's, or once was. */
 export async function changeUsername(tx: Tx, userId: string, username: string): Promise<boolean> {
   await tx.run('savepoint username')
   try {
@@ -72,7 +72,7 @@ export async function changeUsername(tx: Tx, userId: string, username: string): 
 
 type Gift = { transaction_id: string; user_id: string; points: number; expires_at: Date; message: string }
 
-/** Registering the date of birth brings points once in a life, whatever support may correct later. */
+/** Registering the date of birth brings points once in a life, also where support corrects it later. */
 export async function grantBirthdayRegistration(tx: Tx, gift: Gift): Promise<boolean> {
   const row = await tx.first<{ given: boolean }>(
     `select ledger.grant_once('birthday_registration', '', $1, $2, null, $3, $4, 0, $5) as given`,

@@ -1,7 +1,8 @@
-import { readUsername } from '@shirogane/contract/inputs'
-import { limits } from '@shirogane/contract/limits'
-import { birthRefusal, memberAgeMin, needsGuardian, tokyoDate } from '@shirogane/contract/person'
-import { searchCopy } from '@shirogane/contract/variants'
+import { readUsername } from '@shirogane/contract/inputs/read-fields'
+import { limits } from '@shirogane/contract/rules/limits'
+import { birthRefusal, memberAgeMin, needsGuardian, tokyoDate } from '@shirogane/contract/inputs/person'
+import { isReservedUsername } from '@shirogane/contract/inputs/reserved-names'
+import { searchCopy } from '@shirogane/contract/rules/variants'
 import type { Actor, Context } from '../../context.ts'
 import { readSettings } from '../../db/settings.ts'
 import { uuidv7 } from '../../db/uuid.ts'
@@ -15,11 +16,11 @@ import {
   type ProfileRow,
   recordProfile,
 } from './profile-store.ts'
-import { birthdayGift, isReservedUsername, mayChangeUsername } from './rules.ts'
+import { birthdayGift, mayChangeUsername } from './rules.ts'
 
 type Body = Input<'users.profile'>['body']
 
-/** What people say about themselves. Whatever they leave out stays as it is. */
+/** What people say about themselves. What they leave out stays as it is. */
 export async function profile(
   ctx: Context,
   actor: Actor,

@@ -1,14 +1,7 @@
-import { tokyoDate } from '@shirogane/contract/person'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { holds } from '@shirogane/contract/wire/rights'
 import type { EmployeeType } from '../../context.ts'
 import { pt } from '../../lib/amounts.ts'
-
-const reserved =
-  /^(?:admin|administrator|support|official|root|system|staff|info|help|contact|security|owner|manager|register|moderator|webmaster|postmaster|null|undefined|guest|anonymous|tsukishiro\w*|shirogane\w*|e\d{4})$/
-
-/** Names under which somebody would be taken for the house. */
-export function isReservedUsername(username: string): boolean {
-  return reserved.test(username)
-}
 
 export function mayChangeUsername(changedAt: Date | null, now: Date, keptDays: number): boolean {
   return changedAt === null || now.getTime() - changedAt.getTime() >= keptDays * 86_400_000
@@ -30,9 +23,11 @@ export function birthdayGift(
 
 type Reason = { held: boolean; paid_today: boolean; paid: boolean }
 
-/** Till staff see whom they serve now or served today; a manager also whoever ever paid at the store. */
+/**
+ * Register staff see customers whom they serve now or served today; a manager also those who ever paid at the store.
+ */
 export function maySeeCustomer(type: EmployeeType, reason: Reason): boolean {
-  if (type === 'owner') return true
-  if (type === 'manager') return reason.held || reason.paid
-  return type === 'register' && (reason.held || reason.paid_today)
+  if (holds(type, 'shops.act')) return true
+  if (holds(type, 'customer.read')) return reason.held || reason.paid
+  return holds(type, 'sell') && (reason.held || reason.paid_today)
 }

@@ -1,3 +1,4 @@
+import type { EmployeeType } from '@shirogane/contract/wire/rights'
 import type { Db, Row } from '../../db/sql.ts'
 
 /** A person with everything that hangs on them, in one reading. */
@@ -22,7 +23,7 @@ export type UserRow = Row & {
   address: string | null
   employee: {
     number: string
-    type: 'register' | 'manager' | 'accounting' | 'kyc_reviewer' | 'owner'
+    type: EmployeeType
     name: string
     store_id: string | null
     store_name: string | null
@@ -197,7 +198,7 @@ export async function findReasonToSee(
   return row ?? { held: false, paid_today: false, paid: false }
 }
 
-/** What staff wrote for whoever serves this customer, the newest first. */
+/** What staff wrote for the clerk who serves this customer, the newest first. */
 export async function listTillNotes(db: Db, userId: string): Promise<string[]> {
   const rows = await db.rows<{ text: string }>(
     `select text from member_notes where user_id = $1 and at_till and removed_at is null order by created_at desc`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { limits } from '@shirogane/contract/limits'
-import { readPayCode } from '@shirogane/contract/pay-code'
-import { permissionsOf } from '@shirogane/contract/permissions'
+import { limits } from '@shirogane/contract/rules/limits'
+import { readPayCode } from '@shirogane/contract/inputs/pay-code'
+import { permissionsOf } from '@shirogane/contract/wire/rights'
 import { charge, grantPoints } from '@shirogane/testkit/funds'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { sell } from '@shirogane/testkit/sale'
@@ -275,7 +275,7 @@ describe('a pay code', () => {
       expect(await secondsLeft(held.issued_at)).toBeLessThanOrEqual(10)
       expect(await secondsLeft(ahead.issued_at)).toBeGreaterThan(200)
       expect(await scan(ahead.token)).toBe(200)
-      // What a register has read is nobody's to end, and is held out still.
+      // A code that a register has read cannot be ended by a phone, and is held out still.
       await other.get('users.holdOutToken', { body: { issued_at: ahead.issued_at } })
     })
 

@@ -29,8 +29,8 @@ const named = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 export type Provider = ReturnType<typeof openProvider>
 
 /**
- * The demo's gateway: it speaks as PAY.JP's API does, as far as our adapter listens, and its cards do on purpose what real
- * ones do by accident. It stands for somebody else's house: it knows nothing of ours but the address for its messages.
+ * The demo's gateway: it speaks as PAY.JP's API does, as far as our adapter listens, and its cards do on purpose what
+ * real ones do by accident. It stands for another company: it knows nothing of ours but the address for its messages.
  */
 export function openProvider({
   db,

@@ -2,7 +2,7 @@
 export type Behaviour = 'success' | 'bank' | 'refused' | 'decline' | 'expired' | 'lost' | 'late' | 'twice'
 export type TestCard = { number: string; brand: string; behaviour: Behaviour; note: string }
 
-/** Numbers from the ranges that card brands and PAY.JP publish for tests: nobody can have such a card. */
+/** Numbers from the ranges that card brands and PAY.JP publish for tests: no real card has one of them. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'Visa', behaviour: 'success', note: '成功' },
   { number: '5555555555554444', brand: 'MasterCard', behaviour: 'success', note: '成功' },

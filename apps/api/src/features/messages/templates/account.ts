@@ -4,7 +4,7 @@ import { pt } from '../../../lib/amounts.ts'
 const undoHow =
   'お心当たりのない場合は、アプリのログイン画面で「パスワードをお忘れの方」から「メールアドレスの変更を取り消す」を選び、取り消し番号を入力してください。メールアドレスが元に戻り、すべての端末でログアウトされます。取り消し番号は他人に教えないでください。'
 
-/** What somebody may have changed in a person's name, as mail and SMS tell it. */
+/** What another person may have changed in the account's name, as mail and SMS tell it. */
 const changes = {
   email_changed: {
     subject: 'メールアドレスが変更されました',
@@ -38,9 +38,11 @@ const codeLine = (host: string, code: string): string => `@${host} #${code}`
 
 /** Codes, and what became of an account and its ways in. */
 export const accountTemplates = {
-  verification_code: sms(
-    ({ code, host }: { code: string; host: string }, brand) =>
-      `【${brand.short}】認証コードは ${code} です。10分以内に入力してください。他人に教えないでください。\n\n${codeLine(host, code)}`,
+  /** Without a code: the number is that of a member, and the person who asked for it learns nothing. */
+  verification_code: sms(({ code, host }: { code: string | null; host: string }, brand) =>
+    code === null
+      ? `【${brand.short}】この電話番号はすでに会員登録されています。アプリからログイン、またはパスワードを再設定してください。お心当たりのない場合、お手続きは不要です。`
+      : `【${brand.short}】認証コードは ${code} です。10分以内に入力してください。他人に教えないでください。\n\n${codeLine(host, code)}`,
   ),
   reset_code_sms: sms(
     ({ code, host }: { code: string; host: string }, brand) =>
@@ -99,16 +101,27 @@ export const accountTemplates = {
     ) =>
       `【${brand.short}】${action}${about === null ? '' : `（末尾${about}）`}の確認番号は ${code} です。10分以内に入力してください。他人に教えないでください。\n\n${codeLine(host, code)}`,
   ),
-  email_code: mail(({ code }: { code: string }) => ({
-    subject: 'メールアドレスの確認',
-    fact: 'メールアドレスの確認を受け付けました。画面に次の確認番号を入力してください。',
-    details: [
-      ['確認番号', code],
-      ['有効期限', '送信から10分間'],
-    ],
-    next: '確認番号は他人に教えないでください。',
-    unexpected: 'お心当たりのない場合は、このメールを破棄してください。メールアドレスは登録されません。',
-  })),
+  email_code: mail(({ code }: { code: string | null }) =>
+    code === null
+      ? {
+          subject: 'メールアドレスについて',
+          fact: 'このメールアドレスの確認を受け付けましたが、すでに別の会員登録で確認されているため、登録できません。',
+          next: 'ご自身の登録をお忘れの場合は、アプリからログイン、またはパスワードを再設定してください。',
+          unexpected: 'お心当たりのない場合は、このメールを破棄してください。会員登録の内容は変わりません。',
+          isToAnother: true,
+        }
+      : {
+          subject: 'メールアドレスの確認',
+          fact: 'メールアドレスの確認を受け付けました。画面に次の確認番号を入力してください。',
+          details: [
+            ['確認番号', code],
+            ['有効期限', '送信から10分間'],
+          ],
+          next: '確認番号は他人に教えないでください。',
+          unexpected:
+            'お心当たりのない場合は、このメールを破棄してください。メールアドレスは登録されません。',
+        },
+  ),
   account_changed: mail(({ event, undo }: { event: ChangeName; undo?: string | null }) => ({
     subject: changes[event].subject,
     fact: changes[event].fact,

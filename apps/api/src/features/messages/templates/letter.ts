@@ -12,9 +12,9 @@ export type Brand = {
 
 /** Whom a mail greets. */
 export type Reader = {
-  /** The name before 様; null greets nobody, for people whom we do not know. */
+  /** The name before 様; null leaves the greeting out, for people whom we do not know. */
   addressee: string | null
-  /** Whoever works here is thanked for no custom, and asks head office. */
+  /** Staff are not thanked for their custom, and ask head office. */
   is_staff: boolean
 }
 
@@ -26,7 +26,9 @@ export type Letter = {
   details?: readonly (readonly [item: string, value: string])[]
   /** What to do now, where there is something to do. */
   next?: string
-  /** For acts that somebody else could have done in this person's name. */
+  /** It goes to another address than that of the account concerned: no reader is greeted by a stranger's name. */
+  isToAnother?: boolean
+  /** For acts that another person could have done in this person's name. */
   unexpected?: string
 }
 

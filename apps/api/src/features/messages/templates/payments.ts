@@ -1,11 +1,5 @@
-import {
-  dueWord,
-  receiptDay,
-  receiptSubtitles,
-  receiptTitles,
-  reissueMark,
-} from '@shirogane/contract/receipt-words'
-import type { ReceiptContent } from '@shirogane/contract/receipts'
+import { dueWord, receiptDay, receiptSubtitles, receiptTitles, reissueMark } from '@shirogane/receipt/words'
+import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
 import { yen } from '../../../lib/amounts.ts'
 import { billOf, type PaidBill, receiptDetails, type RefundedBill, refundedBillOf } from '../bills.ts'
 import { mail, type Nothing, sms } from './letter.ts'

@@ -1,12 +1,13 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
-import { limits } from '@shirogane/contract/limits'
-import type { PayBody } from '@shirogane/contract/transactions'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { limits } from '@shirogane/contract/rules/limits'
+import type { PayBody } from '@shirogane/contract/transactions/pay'
 import { type PayRequest, recordOf } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Problem } from '../../../http/problem.ts'
 import { hashOfAct } from '../../../lib/acts.ts'
+import { dayText } from '../../../lib/days.ts'
 import { isOwnWord } from '../../approvals/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 import { directoryOf } from '../directory.ts'
@@ -14,11 +15,12 @@ import { itemsOf } from '../rules.ts'
 import {
   askConfirmation,
   type Asked,
+  type ConfirmationRow,
   findAsked,
   findConfirmation,
   recordConfirmationChange,
 } from './store.ts'
-import { yen } from '../../../lib/amounts.ts'
+import { pt, yen } from '../../../lib/amounts.ts'
 
 export type Step =
   /** The payment goes to the ledger, under the checkout that was asked about where there is one. */
@@ -27,7 +29,7 @@ export type Step =
   | { is: 'refused'; code: ErrorCode; n: number | null }
 
 /**
- * A payment that takes much from its customer waits for their tap. The register sends the same request until it is
+ * A payment that takes much from its customer, or defers any of it, waits for their tap. The register sends the same request until it is
  * answered: the first time it asks, then it learns what was said, and after a yes it pays. A request whose question ended
  * otherwise is refused for good; under another key the customer is asked anew.
  */
@@ -94,6 +96,12 @@ function stepAfter(before: Asked, request: PayRequest, digest: Buffer): Step | n
   return refused(before.state === 'withdrawn' ? 'PAYMENT_CANCELED' : 'PAY_CONFIRM_EXPIRED')
 }
 
+/** Whether the customer was asked about this sale last and said no: what is signed afterwards does not stand for them. */
+export async function wasDeclined(ctx: Context, request: PayRequest): Promise<boolean> {
+  const { settled, state } = await findAsked(ctx.db, request)
+  return !settled && state === 'declined'
+}
+
 /** The payment came to the ledger, and its customer's word was no longer there to carry it. Nothing has moved. */
 export function agreementLost(error: unknown): boolean {
   return (error as { code?: string }).code === 'SG210'
@@ -104,7 +112,8 @@ export function wasToBeAsked(error: unknown): boolean {
   return (error as { code?: string }).code === 'SG212'
 }
 
-async function tellCustomer(ctx: Context, tx: Tx, id: string): Promise<void> {
+/** The one who is asked hears of it on all their devices, in the commit that asks. */
+export async function tellCustomer(ctx: Context, tx: Tx, id: string): Promise<void> {
   const row = await findConfirmation(tx, id)
   if (!row) throw new Error('A confirmation that was just written is gone')
   const { stores } = await directoryOf(ctx)
@@ -119,9 +128,9 @@ async function tellCustomer(ctx: Context, tx: Tx, id: string): Promise<void> {
     {
       id: uuidv7(ctx.now()),
       user_id: row.customer_id,
-      title: 'お支払いの確認をお願いします',
-      message: `${stores.get(row.store_id)?.name ?? ''}で${yen(row.total)}のお支払いです。${limits.confirmSeconds}秒以内に確認してください。`,
-      // Somebody waits in front of the till, and whoever did not buy anything must know: this is not switched off.
+      ...sentenceFor(row, stores.get(row.store_id)?.name ?? ''),
+      // The clerk waits at the register, and a customer who bought nothing must know: this notice cannot be switched
+      // off.
       topic: 'security',
       action: { label: '確認する', path: '/home' },
       dedupe_key: `confirmation:${row.id}`,
@@ -130,6 +139,20 @@ async function tellCustomer(ctx: Context, tx: Tx, id: string): Promise<void> {
     },
   ])
 }
+
+const deferredOf = ({ later, due_on }: ConfirmationRow): string =>
+  due_on === null ? '' : `（うち後払い${yen(later)}、お支払期日${dayText(due_on)}）`
+
+const sentenceFor = (row: ConfirmationRow, store: string) =>
+  row.kind === 'move'
+    ? {
+        title: 'ポイントの移行の確認をお願いします',
+        message: `${store}で${row.receiver}さんへ${pt(row.total)}を移します。${limits.confirmSeconds}秒以内に確認してください。`,
+      }
+    : {
+        title: 'お支払いの確認をお願いします',
+        message: `${store}で${yen(row.total)}のお支払いです${deferredOf(row)}。${limits.confirmSeconds}秒以内に確認してください。`,
+      }
 
 /** Everything that the customer agrees to, and who asks: the same request has the same digest, and no other has. */
 function digestOf(request: PayRequest): Buffer {

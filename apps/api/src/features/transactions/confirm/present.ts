@@ -1,4 +1,4 @@
-import type { Confirmation } from '@shirogane/contract/confirmations'
+import type { Confirmation } from '@shirogane/contract/resources/sales/confirmations'
 import type { Directory } from '../directory.ts'
 import type { ConfirmationRow } from './store.ts'
 
@@ -9,12 +9,16 @@ export function presentConfirmation(
   const store = stores.get(row.store_id)
   return {
     id: row.id,
+    kind: row.kind,
+    receiver: row.receiver,
     transaction_id: row.checkout_id,
     state: row.state,
     store: { id: row.store_id, code: store?.code ?? '', name: store?.name ?? '' },
     total: row.total,
     balance: row.balance,
     points: row.points,
+    later: row.later,
+    due_on: row.due_on,
     expires_at: row.expires_at.toISOString(),
     expires_in: row.expires_in,
   }

@@ -1,9 +1,12 @@
-import type { Confirmation } from '@shirogane/contract/confirmations'
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { Confirmation } from '@shirogane/contract/resources/sales/confirmations'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Db, Tx } from '../../../db/sql.ts'
 
 export type ConfirmationRow = {
   id: string
+  kind: Confirmation['kind']
+  /** Who gets what is moved, by one letter. */
+  receiver: string | null
   checkout_id: string
   customer_id: string
   store_id: string
@@ -13,14 +16,20 @@ export type ConfirmationRow = {
   total: number
   points: number
   balance: number
-  /** As it stands now: what nobody answered or used in time has expired, whether or not that was written down yet. */
+  later: number
+  due_on: string | null
+  /**
+   * As it stands now: a question not answered or not used in time has expired, even where that is not written down yet.
+   */
   state: Confirmation['state']
   expires_at: Date
   /** Seconds that are left to answer. */
   expires_in: number
 }
 
-const columns = `c.id, c.checkout_id, c.customer_id, c.store_id, c.employee_id, c.key, c.digest, c.total, c.points, c.balance,
+const columns = `c.id, c.kind,
+  (select left(coalesce(nullif(u.last_name, ''), u.username), 1) || '＊＊' from users u where u.id = c.receiver_id) as receiver, c.checkout_id, c.customer_id, c.store_id, c.employee_id, c.key, c.digest, c.total, c.points, c.balance,
+  c.later, to_char(c.due_on, 'YYYY-MM-DD') as due_on,
   case when c.state = 'pending' and c.expires_at <= ledger.now() then 'expired'
     when c.state = 'approved' and c.use_until <= ledger.now() then 'expired' else c.state end as state,
   c.expires_at, greatest(0, ceil(extract(epoch from c.expires_at - ledger.now())))::int as expires_in`
@@ -43,7 +52,7 @@ export async function findWaiting(db: Db, customerId: string): Promise<Confirmat
 export type Asked = ConfirmationRow & {
   /** The request was answered by the ledger before, or its sale is paid: there is nothing to ask any more. */
   settled: boolean
-  /** Null together with all of the rest where nobody was asked about this sale. */
+  /** Null together with all of the rest where no customer was asked about this sale. */
   id: string | null
 }
 
@@ -63,6 +72,25 @@ export async function findAsked(
     'confirmation-asked',
   )
   return row!
+}
+
+export type AskedMove = ConfirmationRow & { receiver_id: string; code_id: string; closed: boolean }
+
+/** What its giver was asked last about this move, which is known by its request. */
+export function findAskedMove(db: Db, actorId: string, key: string): Promise<AskedMove | null> {
+  return db.first<AskedMove>(
+    `select ${columns}, c.receiver_id, k.pay_code_id as code_id, k.status <> 'open' as closed
+     from ledger.confirmations c join ledger.checkouts k on k.id = c.checkout_id
+     where c.kind = 'move' and c.employee_id = $1 and c.key = $2
+     order by c.asked_at desc limit 1`,
+    [actorId, key],
+    'move-asked',
+  )
+}
+
+/** A move that its giver did not agree to lets their code go. */
+export async function dropMove(db: Db, checkoutId: string): Promise<void> {
+  await db.rows('select ledger.drop_move($1)', [checkoutId], 'drop-move')
 }
 
 export type AskOutcome = { code: ErrorCode | null; n: number | null; fresh: boolean | null }

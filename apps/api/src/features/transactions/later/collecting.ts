@@ -1,10 +1,10 @@
-import type { Transaction } from '@shirogane/contract/resources'
+import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { collectDeferred, type CollectRequest } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, replayed } from '../../../http/operation.ts'
 import { ledgerProblem } from '../../../http/problem.ts'
-import { hashOfAct, keyOfEach } from '../../../lib/acts.ts'
+import { hashOfAct } from '../../../lib/acts.ts'
 import { countAct } from '../count-act.ts'
 import { getMovements } from '../movements.ts'
 import { orSayUnknown } from '../or-say-unknown.ts'
@@ -12,7 +12,7 @@ import { orSayUnknown } from '../or-say-unknown.ts'
 export type Collecting = Omit<
   CollectRequest,
   'actor_id' | 'session_id' | 'route' | 'key' | 'request_hash' | 'transaction_id'
-> & { idempotencyKey: string | null }
+> & { idempotencyKey: string }
 
 export const collectingRoute = 'user/later'
 
@@ -20,15 +20,13 @@ export const collectingRoute = 'user/later'
 export async function collecting(
   ctx: Context,
   actor: Actor,
-  { idempotencyKey, ...asked }: Collecting,
+  { idempotencyKey: key, ...asked }: Collecting,
   perHour: number,
 ): Promise<Answer<Transaction>> {
   // A code is of this minute: the same act asked for again with a fresh one is still the same act.
   const { token_hash: _token, code_hash: _code, ...act } = asked
   const request_hash = hashOfAct(act)
   const transaction_id = uuidv7(ctx.now())
-  // A part of a debt may well be paid twice in a row, so without a key each request stands for itself.
-  const key = idempotencyKey ?? keyOfEach(transaction_id)
   const route = collectingRoute
   const uncount = await countAct(ctx, actor, { act: 'later', max: perHour, route, key })
   const request: CollectRequest = {

@@ -12,10 +12,10 @@ const remindDays = [5, 1, -1, -7, -14] as const
 const batch = 500
 
 /**
- * Tells everybody who owes of the day on which it is due, before and after, once for each of these days: in the app and by
- * mail, and by SMS once the day has passed. `last` is the day that was told of before, so that a morning without a server
- * leaves nobody untold; of several that were missed the customer hears the last, which says how it stands. The store learns
- * of each new debt that is overdue. Answers how many were told.
+ * Notifies every customer who owes of the day on which it is due, before and after, once for each of these days: in the
+ * app and by mail, and by SMS once the day has passed. `last` is the day of the last run, so that a morning without a
+ * server leaves no customer without notice; of several that were missed the customer gets the last, which says how it
+ * stands. The store is notified of each new debt that is overdue. Answers how many were notified.
  */
 export async function remindOfDebts(
   ctx: Context,

@@ -1,4 +1,4 @@
-import type { Transaction, TransactionDetails } from '@shirogane/contract/resources'
+import type { Transaction, TransactionDetails } from '@shirogane/contract/resources/shapes'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
 import type { Directory } from '../directory.ts'

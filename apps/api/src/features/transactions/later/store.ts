@@ -1,4 +1,5 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { rolesOf } from '@shirogane/contract/wire/rights'
 import type { Db, Row, Tx } from '../../../db/sql.ts'
 
 export type DebtRow = Row & {
@@ -198,7 +199,7 @@ export async function isServed(db: Db, customerId: string, storeId: string): Pro
   return row!.served
 }
 
-/** Somebody who ever bought at the store: a manager may look after them. */
+/** A customer who ever bought at the store: its manager may look after them. */
 export async function isCustomerOf(db: Db, customerId: string, storeId: string): Promise<boolean> {
   const row = await db.first<{ known: boolean }>(
     `select exists (select from ledger.transactions t
@@ -382,7 +383,7 @@ export function listDue(
   )
 }
 
-/** The managers of the stores to which these customers owe something of this day, with what they owe there. */
+/** Who sets limits at the stores to which these customers owe something of this day, with what they owe there. */
 export function listManagersOf(
   db: Db,
   customerIds: readonly string[],
@@ -392,10 +393,20 @@ export function listManagersOf(
     `select e.user_id as manager_id, d.store_id, count(distinct d.customer_id)::int as customers,
        sum(d.outstanding)::bigint as amount
      from ledger.deferred_sales d
-     join employees e on e.store_id = d.store_id and e.type = 'manager' and e.active
+     join employees e on e.store_id = d.store_id and e.type = any ($3) and e.active
      where d.outstanding > 0 and d.due_on = $2 and d.customer_id = any ($1)
      group by 1, 2`,
-    [customerIds, dueOn],
+    [customerIds, dueOn, rolesOf('later.limit')],
     'later-managers-of',
   )
+}
+
+/** Whether an agreement bears this very line. */
+export async function wasDrawnBefore(db: Db, signature: string): Promise<boolean> {
+  const row = await db.first<{ drawn: boolean }>(
+    `select exists (select from ledger.deferred_agreements a where md5(a.signature) = md5($1)) as drawn`,
+    [signature],
+    'later-signature',
+  )
+  return row!.drawn
 }

@@ -1,4 +1,4 @@
-import type { ParkedSale } from '@shirogane/contract/parked'
+import type { ParkedSale } from '@shirogane/contract/resources/sales/parked'
 import type { Actor } from '../../../context.ts'
 import { type Directory, pricesIn } from '../directory.ts'
 import { presentItem } from '../present.ts'

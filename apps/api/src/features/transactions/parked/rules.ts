@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@shirogane/contract/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { ParkedRow } from './store.ts'
 
 type Held = Pick<ParkedRow, 'status' | 'register_id' | 'version' | 'held_until' | 'expires_at'>

@@ -1,5 +1,5 @@
-import { maskAccountNumber } from '@shirogane/contract/bank-kana'
-import type { PayoutFacts, Transaction } from '@shirogane/contract/resources'
+import { maskAccountNumber } from '@shirogane/bank/kana'
+import type { PayoutFacts, Transaction } from '@shirogane/contract/resources/shapes'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Db } from '../../../db/sql.ts'
 import { listPayoutFacts, type PayoutFactsRow } from './store.ts'

@@ -1,4 +1,4 @@
-import type { PayoutFacts } from '@shirogane/contract/resources'
+import type { PayoutFacts } from '@shirogane/contract/resources/shapes'
 import type { Db, Row } from '../../../db/sql.ts'
 
 export type PayoutFactsRow = Row &

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { receiptDay } from '@shirogane/contract/receipt-words'
+import { receiptDay } from '@shirogane/receipt/words'
 import type { Caller } from '@shirogane/testkit/caller'
 import { castPassword } from '@shirogane/testkit/database'
 import { trust } from '@shirogane/testkit/later'

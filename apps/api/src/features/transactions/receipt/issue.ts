@@ -1,6 +1,16 @@
-import type { Receipt, ReceiptContent } from '@shirogane/contract/receipts'
-import type { GivenBack } from '@shirogane/contract/resources'
+import type { Receipt, ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
+import type { GivenBack } from '@shirogane/contract/resources/shapes'
 import type { LineRow, TransactionRow } from '@shirogane/ledger'
+import {
+  chargeReceipt,
+  collectionReceipt,
+  formalOfCollection,
+  returnReceipt,
+  saleReceipt,
+} from '@shirogane/receipt/document/compose'
+import { deferredIn, formalAmount, formalRefunded } from '@shirogane/receipt/document/formal'
+import { stampYen } from '@shirogane/receipt/document/stamp'
+import { hasReceipt, stateOf } from '@shirogane/receipt/document/state'
 import type { Actor, Context } from '../../../context.ts'
 import { readSettings } from '../../../db/settings.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
@@ -11,19 +21,6 @@ import { mayRead } from '../rights.ts'
 import { takenBack } from '../list-store.ts'
 import { findTransaction, listLines } from '../store.ts'
 import { findDebt, listSalesOfPayment } from '../later/store.ts'
-import {
-  chargeReceipt,
-  collectionReceipt,
-  deferredIn,
-  formalAmount,
-  formalOfCollection,
-  formalRefunded,
-  hasReceipt,
-  returnReceipt,
-  saleReceipt,
-  stampYen,
-  stateOf,
-} from './rules.ts'
 import {
   findFirstCharacter,
   findIssuer,
@@ -42,7 +39,7 @@ export type Issued = {
   copies: number
 }
 
-/** The document of a movement, fixed now if nobody has asked for it before. */
+/** The document of a movement; the first request for it fixes it. */
 export async function issuedFor(ctx: Context, actor: Actor, transactionId: string): Promise<Issued> {
   const posted = await findTransaction(ctx.db, transactionId)
   if (!posted || !mayRead(actor, posted)) throw new Problem('TXN_NOT_FOUND')
@@ -64,7 +61,7 @@ export async function issuedFor(ctx: Context, actor: Actor, transactionId: strin
     proviso: null,
     issued_by: actor.user_id,
   })
-  // Read back, because somebody else may have fixed it in the same moment.
+  // Read back, because another request may have fixed it in the same moment.
   return { row, lines, ...pick((await findReceipt(ctx.db, transactionId, 'movement'))!) }
 }
 

@@ -1,4 +1,4 @@
-import type { ReceiptContent } from '@shirogane/contract/receipts'
+import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
 import type { Db, Row, Tx } from '../../../db/sql.ts'
 
 export type Issuer = ReceiptContent['issuer']
@@ -57,7 +57,7 @@ export type NewReceipt = {
   issued_by: string
 }
 
-/** Whoever asks first fixes the document; whoever comes second finds it. */
+/** The first request fixes the document; a later one finds it. */
 export async function recordReceipt(db: Db, receipt: NewReceipt): Promise<boolean> {
   const count = await db.run(
     `insert into receipts (id, kind, transaction_id, content, addressee, proviso, issued_at, issued_by)

@@ -1,3 +1,0 @@
-export { create } from './create.ts'
-export { search } from './search.ts'
-export { user } from './user.ts'

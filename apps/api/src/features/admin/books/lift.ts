@@ -1,0 +1,37 @@
+import type { Actor, Context } from '../../../context.ts'
+import type { Input } from '../../../http/operation.ts'
+import { Problem } from '../../../http/problem.ts'
+import { requireStepUp } from '../../auth/index.ts'
+import { recordAct } from '../../log/index.ts'
+import { tellHeadOffice } from '../../notifications/index.ts'
+import { liftFreeze } from '../../books/store.ts'
+
+/** An owner lets payouts go on, with the reason, having seen what was found. All of head office hears who it was. */
+export async function lift(
+  ctx: Context,
+  actor: Actor,
+  { params, body, requestId }: Input<'admin.liftFreeze'>,
+): Promise<undefined> {
+  await ctx.transact(async (tx) => {
+    const code = await liftFreeze(tx, { seen: params.id, employee_id: actor.user_id, note: body.note })
+    if (code !== null) throw new Problem(code)
+    await recordAct(ctx, tx, {
+      actor,
+      requestId,
+      action: 'books.lift',
+      object: `book_check:${params.id}`,
+      note: body.note,
+    })
+    await tellHeadOffice(ctx, tx, [
+      {
+        key: `books-lifted:${params.id}:${ctx.now().toISOString()}`,
+        title: '出金の停止が解除されました',
+        message: `${actor.employee?.name ?? ''}が解除しました。理由：${body.note}`,
+        topic: 'security',
+        action: { label: '照合の結果を見る', path: '/admin?tab=books' },
+      },
+    ])
+    await requireStepUp(ctx, tx, actor, 'payout_freeze')
+  })
+  ctx.nudgePusher()
+}

@@ -1,0 +1,32 @@
+import type { Actor, Context } from '../../../context.ts'
+import { uuidv7 } from '../../../db/uuid.ts'
+import type { Input, Output } from '../../../http/operation.ts'
+import { Problem } from '../../../http/problem.ts'
+import { getDetails } from '../../buybacks/get.ts'
+import { recordLook, settleBuyback } from '../../buybacks/store.ts'
+
+/** Accounting has made the transfer. */
+export async function settle(
+  ctx: Context,
+  actor: Actor,
+  { params, body, requestId }: Input<'admin.settleBuyback'>,
+): Promise<Output<'admin.settleBuyback'>> {
+  const refusal = await settleBuyback(ctx.db, {
+    transaction_id: body.transaction_id,
+    buyback_id: params.id,
+    employee_id: actor.user_id,
+  })
+  if (refusal !== null) throw new Problem(refusal)
+  const at = ctx.now()
+  await recordLook(ctx.db, {
+    id: uuidv7(at),
+    at,
+    actor_id: actor.user_id,
+    action: 'buyback.settle',
+    subject_id: null,
+    object: `buyback:${params.id}`,
+    request_id: requestId,
+  })
+  ctx.nudgeOutbox()
+  return getDetails(ctx, actor, params.id)
+}

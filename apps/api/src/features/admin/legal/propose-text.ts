@@ -1,0 +1,52 @@
+import type { Actor, Context } from '../../../context.ts'
+import { uuidv7 } from '../../../db/uuid.ts'
+import type { Input, Output } from '../../../http/operation.ts'
+import { Problem } from '../../../http/problem.ts'
+import { recordChange } from '../index.ts'
+import { tellHeadOffice } from '../../notifications/index.ts'
+import { findRefusal, insertChange, listVersions } from '../../legal/changes-store.ts'
+import { getSheet } from '../../legal/get-sheet.ts'
+import { factsOf } from '../../legal/rules.ts'
+
+/**
+ * A new version of a text, from the one that its author began with: where a newer one was published meanwhile, they
+ * have to look again. It stays a proposal until another person of head office publishes it.
+ */
+export async function propose(
+  ctx: Context,
+  actor: Actor,
+  { params: { slug }, body: { follows, ...proposal }, requestId }: Input<'admin.proposeText'>,
+): Promise<Output<'admin.proposeText'>> {
+  await ctx.transact(async (tx) => {
+    const [newest] = await listVersions(tx, slug)
+    if ((newest?.version ?? null) !== follows) throw new Problem('CONFLICT')
+    const refusal = await findRefusal(tx, slug, proposal)
+    if (refusal !== null) throw new Problem(refusal)
+    const id = uuidv7(ctx.now())
+    await insertChange(tx, { ...proposal, id, slug, follows, requested_by: actor.user_id })
+    await recordChange(ctx, tx, {
+      actor,
+      requestId,
+      action: 'legal.request',
+      object: `legal:${slug}`,
+      before: newest === undefined ? null : factsOf(newest),
+      after: factsOf(proposal),
+    })
+    await tellHeadOffice(
+      ctx,
+      tx,
+      [
+        {
+          key: `legal:${id}`,
+          title: '承認をお願いします',
+          message: `「${proposal.title}」第${proposal.version}版の公開（${actor.employee?.name ?? ''}）`,
+          topic: 'security',
+          action: { label: '依頼を見る', path: `/admin?tab=legal&id=${slug}` },
+        },
+      ],
+      { besides: actor.user_id },
+    )
+  })
+  ctx.nudgePusher()
+  return getSheet(ctx, actor, slug)
+}

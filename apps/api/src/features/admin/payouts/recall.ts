@@ -1,0 +1,38 @@
+import type { Actor, Context } from '../../../context.ts'
+import { uuidv7 } from '../../../db/uuid.ts'
+import type { Input, Output } from '../../../http/operation.ts'
+import { Problem } from '../../../http/problem.ts'
+import { recordAct } from '../../log/index.ts'
+import { getRow } from '../../payouts/get-row.ts'
+import { afterFailures } from '../../payouts/settling.ts'
+import { recallPayout } from '../../payouts/store.ts'
+
+/** The money is back although the bank had paid it (組戻し). */
+export async function recall(
+  ctx: Context,
+  actor: Actor,
+  { params, body, requestId }: Input<'admin.recallPayout'>,
+): Promise<Output<'admin.recallPayout'>> {
+  await getRow(ctx, actor, params.id)
+  await ctx.transact(async (tx) => {
+    const { code, replayed } = await recallPayout(tx, {
+      id: params.id,
+      return_id: uuidv7(ctx.now()),
+      employee_id: actor.user_id,
+      failure: body.failure,
+    })
+    if (code !== null) throw new Problem(code)
+    if (replayed) return
+    await afterFailures(ctx, tx, [params.id])
+    await recordAct(ctx, tx, {
+      actor,
+      requestId,
+      action: 'payout.recall',
+      object: `payout:${params.id}`,
+      after: { failure: body.failure },
+    })
+  })
+  ctx.nudgeOutbox()
+  ctx.nudgeMessenger()
+  return getRow(ctx, actor, params.id)
+}

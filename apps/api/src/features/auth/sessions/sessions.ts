@@ -1,0 +1,24 @@
+import { limits } from '@shirogane/contract/rules/limits'
+import type { Actor, Context } from '../../../context.ts'
+import type { Output } from '../../../http/operation.ts'
+import { deviceName, networkName } from '../device.ts'
+import { listOpenSessions } from '../security-store.ts'
+
+export async function listSessions(ctx: Context, actor: Actor): Promise<Output<'auth.sessions'>> {
+  const at = ctx.now()
+  const idleSince = new Date(at.getTime() - limits.refreshCookieDays * 86_400_000)
+  const rows = await listOpenSessions(ctx.db, actor.user_id, at, idleSince)
+  return {
+    items: rows
+      .map((row) => ({
+        id: row.id,
+        audience: row.audience,
+        device: deviceName(row.user_agent),
+        network: networkName(row.ip),
+        created_at: row.created_at.toISOString(),
+        last_used_at: row.last_used_at.toISOString(),
+        current: row.id === actor.session_id,
+      }))
+      .sort((a, b) => Number(b.current) - Number(a.current)),
+  }
+}

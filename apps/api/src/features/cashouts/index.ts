@@ -1,5 +1,0 @@
-export { approve } from './approve.ts'
-export { decline } from './decline.ts'
-export { list } from './list.ts'
-export { members } from './members.ts'
-export { request } from './request.ts'

@@ -1,1 +1,0 @@
-export { webhook } from './webhook.ts'

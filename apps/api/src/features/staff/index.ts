@@ -1,5 +1,0 @@
-export { create } from './create.ts'
-export { invite } from './invite.ts'
-export { list } from './list.ts'
-export { update } from './update.ts'
-export { vouch } from './vouch.ts'

@@ -1,0 +1,50 @@
+import type { Gender } from '@shirogane/contract/inputs/person'
+
+const genders: Readonly<Record<Gender, string>> = {
+  female: '女性',
+  male: '男性',
+  other: 'その他',
+  unanswered: '回答しない',
+}
+
+export const text = {
+  lastName: '姓',
+  firstName: '名',
+  lastNameKana: 'セイ',
+  firstNameKana: 'メイ',
+  username: 'ユーザー名',
+  usernameHelper: '半角英小文字で始まる4〜20文字。変更すると30日間は変更できません',
+  birth: '生年月日',
+  birthFixed: '登録済みの生年月日は変更できません。誤りがあるときはお問い合わせください。',
+  birthOnce: 'あとから変更できません',
+  year: '年',
+  month: '月',
+  day: '日',
+  yearOf: (year: number, era: string) => `${String(year)}年（${era}）`,
+  monthOf: (month: number) => `${String(month)}月`,
+  dayOf: (day: number) => `${String(day)}日`,
+  birthWrong: '正しい日付を選んでください',
+  gender: '性別',
+  genders,
+  notChosen: '選択しない',
+  guardianTitle: '保護者の方の同意',
+  guardianBody: '18歳未満の方のご登録には、保護者の方の同意が必要です。',
+  guardianName: '保護者の方のお名前',
+  guardianConsent: '保護者が、会員登録とサービスの利用に同意しています',
+  guardianNeeded: '保護者の方のお名前と同意が必要です',
+  save: '保存する',
+  saved: '保存しました',
+  later: 'あとで',
+  nameWrong: '使用できない文字が含まれています',
+  kanaWrong: '全角カタカナで入力してください',
+  tooLong: (max: number) => `${String(max)}文字以内で入力してください`,
+
+  birthdayTitle: 'お誕生日を教えてください',
+  birthdayBody: '登録すると、お誕生月にポイントをプレゼントします。',
+  register: '登録する',
+  registerNot: '登録しない',
+  registered: '登録しました',
+
+  sheetTitle: 'プロフィールを登録',
+  sheetBody: '約1分で終わります。あとから「設定」でも登録できます。',
+} as const

@@ -1,0 +1,45 @@
+import { limits } from '@shirogane/contract/rules/limits'
+import type { User } from '@shirogane/contract/resources/shapes'
+import { useState } from 'react'
+import { ApiError, call } from '../../shell/api/api.ts'
+import { keep, kept } from '../../shell/session/saved.ts'
+import { useSession } from '../../shell/session/session.ts'
+
+/** Where a code went, and the moment from which on another one may be sent. */
+export type SentCode = { to: string; resendAt: number }
+
+/** In the form of a query's key, as everything that is kept on the device. */
+const nameOf = (about: string) => JSON.stringify(['sent.code', { about }])
+const keptMs = limits.pinTtlSeconds * 1000
+
+/**
+ * Where the last code went, while it is good. A reader who fetches a code from another app may come back to a page that
+ * was loaded anew, and has to find the boxes for it there.
+ */
+export function useSentCode<Sent extends SentCode>(
+  about: 'mail' | 'phone',
+): [Sent | null, (sent: Sent | null) => void] {
+  const { auth } = useSession()
+  const name = nameOf(about)
+  const [sent, setSent] = useState(() => {
+    const saved = kept()[name]
+    return saved !== undefined && Date.now() - saved.at < keptMs ? (saved.data as Sent | null) : null
+  })
+  return [
+    sent,
+    (next) => {
+      setSent(next)
+      if (auth !== null) keep(auth.id, name, next, Date.now())
+    },
+  ]
+}
+
+/**
+ * The server knows no code any more. Where an earlier try has made the change and only its answer was lost, that is no
+ * refusal: answers the person as they are now, or null.
+ */
+export async function madeBefore(refusal: unknown, isMade: (user: User) => boolean): Promise<User | null> {
+  if (!(refusal instanceof ApiError) || refusal.code !== 'PIN_EXPIRED') return null
+  const user = await call('users.me').catch(() => null)
+  return user !== null && isMade(user) ? user : null
+}

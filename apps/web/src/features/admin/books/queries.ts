@@ -1,3 +1,0 @@
-import { ask } from '../../../lib/queries.ts'
-
-export const booksQuery = () => ask('admin.books')

@@ -1,6 +1,0 @@
-import { LaterList } from './LaterScreen.tsx'
-
-/** What customers owe all stores: for accounting, which finds bank transfers and gives up what nobody expects any more. */
-export function LaterTab() {
-  return <LaterList registerId={null} />
-}

@@ -1,8 +1,0 @@
-import { usePathParam } from '../../lib/navigation.tsx'
-import { NotificationDetail } from './NotificationDetail.tsx'
-import { NotificationList } from './NotificationList.tsx'
-
-export default function NotificationScreen() {
-  const id = usePathParam('id')
-  return id === undefined ? <NotificationList /> : <NotificationDetail key={id} id={id} />
-}

@@ -1,5 +1,0 @@
-import { customerCalls } from '@shirogane/contract/customer-calls'
-import { addCalls } from './api.ts'
-
-/** The calls of customers that neither home nor the pay code makes; a phone fetches them once home stands there. */
-addCalls(customerCalls)

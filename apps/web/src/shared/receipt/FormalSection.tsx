@@ -1,0 +1,204 @@
+import {
+  addresseeMax,
+  defaultProviso,
+  isPrintable,
+  laterProviso,
+  provisoMax,
+} from '@shirogane/contract/inputs/receipt-inputs'
+import { honoured, receiptDate, refundedWord, yenMark } from '@shirogane/receipt/words'
+import { lengthOf, trimmed } from '@shirogane/contract/inputs/person'
+import type { FormalReceipt, Receipt } from '@shirogane/contract/resources/sales/receipts'
+import { AlertDialog } from '@shirogane/ui/overlays/AlertDialog'
+import { Button } from '@shirogane/ui/actions/Button'
+import { Field } from '@shirogane/ui/inputs/form/Field'
+import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
+import { useToast } from '@shirogane/ui/overlays/use-toast'
+import { Pairs } from '@shirogane/ui/data/Pairs'
+import { useState } from 'react'
+import { ApiError, call, messageOf } from '../../shell/api/api.ts'
+import { useOnline } from '../../shell/realtime/connection.ts'
+import { countText } from '../figures/figures.ts'
+import { receiptQuery, refetch } from '../../shell/queries/queries.ts'
+import { queryClient } from '../../shell/queries/query-client.ts'
+import { uuid7 } from '../../shell/api/uuid7.ts'
+import { handOver } from './hand-over.ts'
+import { text } from './text.ts'
+import { useHoldUpdate } from '../../shell/updates/use-hold-update.ts'
+import styles from './receipt.module.css'
+
+/** The 領収書 with an addressee: made out once, and counted each time it is handed out. */
+export function FormalSection({ id, receipt }: { id: string; receipt: Receipt }) {
+  const { formal, can_issue_formal, formal_amount, content, state } = receipt
+  const isGone = state === 'voided' || state === 'refunded'
+  // A 領収書 of earlier days may have been made out for the whole sale; then nothing of it is left for another one.
+  const isLaterApart =
+    !isGone &&
+    content.tenders.some(({ kind }) => kind === 'later') &&
+    formal_amount < content.total - (content.points_as === 'payment' ? content.points : 0)
+  return (
+    <section className={styles.formal}>
+      <h3 className={styles.formalTitle}>{text.formalTitle}</h3>
+      {formal !== null ? (
+        <Issued id={id} formal={formal} receipt={receipt} />
+      ) : can_issue_formal ? (
+        <IssueForm id={id} amount={formal_amount} isLater={content.kind === 'collection'} />
+      ) : (
+        (formal_amount > 0 || !isLaterApart) && <p className={styles.note}>{text.unavailable}</p>
+      )}
+      {isLaterApart && <p className={styles.note}>{text.laterApart}</p>}
+    </section>
+  )
+}
+
+type Errors = { addressee?: string; proviso?: string }
+
+function IssueForm({ id, amount, isLater }: { id: string; amount: number; isLater: boolean }) {
+  const usualProviso = isLater ? laterProviso : defaultProviso
+  const [values, setValues] = useState({ addressee: '', proviso: usualProviso })
+  const [errors, setErrors] = useState<Errors>({})
+  const [isAsking, setAsking] = useState(false)
+  const isOnline = useOnline()
+  const toast = useToast()
+  useHoldUpdate(values.addressee !== '')
+  const addressee = trimmed(values.addressee)
+  const proviso = trimmed(values.proviso) || usualProviso
+
+  const wrongIn = (value: string, max: number): string | undefined =>
+    value !== '' && !isPrintable(value)
+      ? text.wrongCharacter
+      : lengthOf(value) > max
+        ? text.tooLong(max)
+        : undefined
+
+  function ask(): void {
+    const wrongName = addressee === '' ? text.addresseeNeeded : wrongIn(addressee, addresseeMax)
+    const wrongProviso = wrongIn(proviso, provisoMax)
+    setErrors({
+      ...(wrongName !== undefined && { addressee: wrongName }),
+      ...(wrongProviso !== undefined && { proviso: wrongProviso }),
+    })
+    setAsking(wrongName === undefined && wrongProviso === undefined)
+  }
+
+  async function issue(): Promise<void> {
+    try {
+      const issued = await call('transactions.formalReceipt', {
+        params: { id },
+        body: { addressee, proviso },
+      })
+      queryClient.setQueryData(receiptQuery(id).queryKey, issued)
+      toast({ message: text.issued, kind: 'ok' })
+    } catch (error) {
+      setAsking(false)
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields)
+      else toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+      // Another person may have been quicker: then the name that stands is the one to show.
+      refetch('transactions.receipt')
+    }
+  }
+
+  const field = (name: keyof Errors) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) =>
+      setValues((before) => ({ ...before, [name]: event.target.value })),
+    autoComplete: 'off',
+  })
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask()
+      }}
+    >
+      <p className={styles.note}>{text.formalLead}</p>
+      <Field label={text.addressee} need="required" helper={text.addresseeHelper} error={errors.addressee}>
+        <TextInput {...field('addressee')} />
+      </Field>
+      <Field label={text.proviso} error={errors.proviso}>
+        <TextInput {...field('proviso')} />
+      </Field>
+      <p className={styles.amountLine}>
+        <span>{text.formalAmount}</span>
+        <b className="figures">{yenMark(amount)}</b>
+      </p>
+      <Button block variant="tonal" disabled={!isOnline} onClick={ask}>
+        {isOnline ? text.issue : text.offline}
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        title={text.issueQuestion}
+        confirmLabel={text.issueConfirm}
+        onConfirm={issue}
+        onCancel={() => setAsking(false)}
+      >
+        <span className={styles.question}>{text.issueBody(honoured(addressee))}</span>
+      </AlertDialog>
+    </form>
+  )
+}
+
+function Issued({
+  id,
+  formal,
+  receipt: { content, formal_amount, formal_refunded },
+}: {
+  id: string
+  formal: FormalReceipt
+  receipt: Receipt
+}) {
+  const isOnline = useOnline()
+  const toast = useToast()
+  /** Names one wish for a copy: while its answer is missing, asking again counts no second one. */
+  const [act, setAct] = useState(uuid7)
+
+  async function save(): Promise<void> {
+    try {
+      const { copy } = await call('transactions.formalReceiptCopy', { params: { id }, body: { id: act } })
+      const bytes = await call('transactions.formalReceiptPdf', { params: { id, copy: String(copy) } })
+      setAct(uuid7())
+      refetch('transactions.receipt')
+      await handOver(bytes, `ryoshusho-${content.number}-${String(copy)}.pdf`)
+    } catch (error) {
+      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+    }
+  }
+
+  return (
+    <div className={styles.form}>
+      <Pairs>
+        <div>
+          <dt>{text.addressee}</dt>
+          <dd>{honoured(formal.addressee)}</dd>
+        </div>
+        <div>
+          <dt>{text.proviso}</dt>
+          <dd>{formal.proviso}</dd>
+        </div>
+        <div>
+          <dt>{text.formalAmount}</dt>
+          <dd className="figures">{yenMark(formal_amount)}</dd>
+        </div>
+        {formal_refunded > 0 && (
+          <div>
+            <dt>{refundedWord}</dt>
+            <dd className="figures">{yenMark(-formal_refunded)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{text.issuedAt}</dt>
+          <dd>{receiptDate(formal.issued_at)}</dd>
+        </div>
+        <div>
+          <dt>{text.copies}</dt>
+          <dd className="figures">{text.copiesOf(countText(formal.copies))}</dd>
+        </div>
+      </Pairs>
+      <Button block variant="tonal" disabled={!isOnline} onClick={save}>
+        {isOnline ? text.saveFormal : text.offline}
+      </Button>
+      <p className={styles.note}>{text.reissueNote}</p>
+    </div>
+  )
+}

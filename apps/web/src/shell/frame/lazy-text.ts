@@ -1,0 +1,22 @@
+/** The words of what comes over the pages or in their place: fetched with it, and not before the first screen. */
+export const lazyText = {
+  notFoundEnglish: 'This page could not be found',
+  notFoundBody: 'URLが変わったか、公開が終了した可能性があります。',
+  backHome: 'ホームへ戻る',
+  backAdmin: '管理ホームへ戻る',
+  errorTitle: 'エラーが発生しました',
+  errorBody: 'ご不便をおかけしています。再読み込みしても直らないときは、お問い合わせください。',
+  reload: '再読み込み',
+  contact: 'お問い合わせ',
+  copy: 'コピー',
+  loginNeeded: 'ログインが必要です',
+  login: 'ログイン',
+  register: '新規会員登録',
+  later: 'あとで',
+  close: '閉じる',
+  installTitle: 'ホーム画面に追加すると、すぐに支払えます',
+  install: '追加する',
+  installShare: '「共有」',
+  installAdd: '「ホーム画面に追加」',
+  installConfirm: '「追加」',
+} as const

@@ -1,0 +1,3 @@
+import { ask } from '../../shell/queries/queries.ts'
+
+export const booksQuery = () => ask('admin.books')

@@ -1,0 +1,53 @@
+import type { ContactKind } from '@shirogane/contract/inputs/person'
+import { countText } from '../../shared/figures/figures.ts'
+
+const kinds: Readonly<Record<ContactKind, string>> = {
+  payment: 'お支払い',
+  charge: 'チャージ・残高',
+  points: 'ポイント・ランク',
+  goods: '商品・修理・返品',
+  kyc: '本人確認',
+  affiliate: 'アフィリエイト',
+  account: '会員登録・ログイン',
+  sale_amount: '金額が違う',
+  sale_unknown: '身に覚えがない',
+  sale_points: 'ポイントが付かない',
+  other: 'その他',
+}
+
+export const text = {
+  title: 'お問い合わせ',
+  open: '未対応',
+  openCount: (count: number) => `未対応 ${countText(count)}件`,
+  done: '対応済み',
+  all: 'すべて',
+  filter: '状態',
+  search: '受付番号・お名前・内容で探す',
+  kinds,
+  columns: {
+    number: '受付番号',
+    at: '受付日時',
+    kind: '種類',
+    name: 'お名前',
+    excerpt: '内容',
+    status: '状態',
+  },
+  guest: '非会員',
+  emptyTitle: '該当するお問い合わせはありません',
+  emptyOpen: '未対応のお問い合わせはありません',
+  email: 'メールアドレス',
+  noEmail: '登録なし',
+  username: 'ユーザー名',
+  transaction: '取引番号',
+  received: '受付',
+  note: '対応メモ',
+  saveNote: 'メモを保存',
+  reply: 'メールで返信',
+  subject: (number: string) => `【ツキシロ】お問い合わせ（${number}）について`,
+  markDone: '対応済みにする',
+  reopen: '未対応に戻す',
+  saved: '保存しました',
+  history: '履歴',
+  acts: { done: '対応済みにしました', reopened: '未対応に戻しました', noted: 'メモを書きました' },
+  sama: (name: string) => `${name} 様`,
+} as const

@@ -1,0 +1,52 @@
+import { limits } from '@shirogane/contract/rules/limits'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { ApiError, call } from '../../shell/api/api.ts'
+import { useSession } from '../../shell/session/session.ts'
+import { colleaguesQuery } from './queries.ts'
+
+const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+
+/**
+ * A till that was not touched for a while asks who is there, over what is open. Only where they can answer: a clerk who
+ * has no PIN yet would have to leave their sale. The server keeps the same time by itself, for a tablet that slept or
+ * was reloaded, and is told while the till is touched.
+ */
+export function useIdleLock(isLocked: boolean, lock: () => void): void {
+  const employee = useSession().auth?.employee
+  const isInStore = employee?.store_id != null
+  const list = useQuery({ ...colleaguesQuery(), enabled: isInStore, staleTime: 5 * 60_000 })
+  const canUnlock = list.data?.items.some(({ id, has_pin }) => id === employee?.id && has_pin) === true
+  const close = useEffectEvent(lock)
+  useEffect(() => {
+    if (isLocked || !canUnlock) return undefined
+    let timer = setTimeout(() => close(), limits.tillIdleSeconds * 1_000)
+    let telling: ReturnType<typeof setTimeout> | undefined
+    let isTouched = false
+    let isOver = false
+    // At once, and what was touched meanwhile a little later: the server is never behind by more than that.
+    const tell = () => {
+      isTouched = false
+      telling = setTimeout(() => {
+        telling = undefined
+        if (isTouched) tell()
+      }, limits.tillAwakeSeconds * 1_000)
+      call('auth.stayAwake').catch((error: unknown) => {
+        if (!isOver && error instanceof ApiError && error.code === 'STEP_UP_REQUIRED') close()
+      })
+    }
+    const wake = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => close(), limits.tillIdleSeconds * 1_000)
+      isTouched = true
+      if (telling === undefined) tell()
+    }
+    for (const sign of signsOfLife) window.addEventListener(sign, wake, { passive: true })
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      clearTimeout(telling)
+      for (const sign of signsOfLife) window.removeEventListener(sign, wake)
+    }
+  }, [isLocked, canUnlock])
+}

@@ -1,0 +1,35 @@
+import { countText } from '../../shared/figures/figures.ts'
+
+export const text = {
+  title: '会員ランク',
+  columns: {
+    name: 'ランク',
+    quota: '年間のお買い上げ額',
+    rate: '付与率',
+    birthday: '誕生月ポイント',
+    benefits: '特典',
+    members: '会員数',
+  },
+  membersCount: (count: number) => `${countText(count)}人`,
+  name: '名称',
+  quota: '年間のお買い上げ額',
+  quotaHelp: '引き上げても、今年すでに到達した会員のランクは年末まで変わりません',
+  rate: '付与率',
+  birthday: '誕生月ポイント',
+  benefits: '特典',
+  benefitsHelp: '1行に1つ、6つまで',
+  yenUnit: '円',
+  percentUnit: '%',
+  save: '保存する',
+  saved: '保存しました',
+  none: 'なし',
+  change: '変更内容',
+  arrow: (before: string, after: string) => `${before} → ${after}`,
+  fields: {
+    name: '名称',
+    quota: '年間のお買い上げ額',
+    rate_bp: '付与率',
+    birthday_points: '誕生月ポイント',
+    benefits: '特典',
+  } as Readonly<Record<string, string>>,
+} as const

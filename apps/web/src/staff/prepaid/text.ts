@@ -1,0 +1,52 @@
+import { yenText } from '../../shared/money/money.ts'
+
+export const text = {
+  title: '前払残高',
+  asOf: (time: string) => `${time}現在`,
+  counted: '未使用残高',
+  countedNote: (separate: boolean) =>
+    separate ? '有償残高（無償残高は区分して管理）' : '有償残高と無償残高',
+  paid: '有償残高',
+  bonus: '無償残高',
+  of: (threshold: number) => `${yenText(threshold)}までの割合`,
+  safe: (threshold: number, left: number) =>
+    `届出が必要な${yenText(threshold)}まで、あと${yenText(left)}です`,
+  alert: '未使用残高が基準に近づいています',
+  alertBody: (threshold: number) =>
+    `基準日に${yenText(threshold)}を超えると、届出と2分の1以上の保全が必要です。`,
+  over: (threshold: number) => `未使用残高が${yenText(threshold)}を超えています`,
+  overBody: '基準日にも超えている場合、2か月以内の届出と2分の1以上の保全が必要です。',
+  baseDates: '基準日（3月31日・9月30日）',
+  base: {
+    on: '基準日',
+    counted: '未使用残高',
+    state: '届出・保全',
+    deposit: '保全が必要な額',
+    until: '届出の期限',
+    file: 'ファイル',
+  },
+  coming: '次の基準日（現在の残高）',
+  needed: '必要',
+  notNeeded: '不要',
+  none: '—',
+  days: '日ごとの記録',
+  from: '開始日',
+  until: '終了日',
+  show: '表示する',
+  csv: 'CSV',
+  csvOf: (on: string) => `${on}のCSVを保存`,
+  bucket: '区分',
+  buckets: { paid: '有償', bonus: '無償' },
+  columns: {
+    on: '日付',
+    issued: '発行額',
+    used: '回収額',
+    expired: '失効額',
+    repaid: '払戻額',
+    closing: '未使用残高',
+  },
+  net: '発行額は取消分、回収額は返品による戻し分を差し引いています。内訳はCSVに含まれます。',
+  total: '合計',
+  empty: 'この期間に動きはありません',
+  reversed: '開始日は終了日より前にしてください',
+} as const

@@ -1,0 +1,30 @@
+import { yenSign } from '../../shared/cash/money.ts'
+
+/** The words of charging a member's balance with cash. */
+export const text = {
+  member: '会員',
+  amount: 'チャージ金額',
+  tendered: 'お預かり',
+  change: 'お釣り',
+  which: '入力する金額',
+  after: 'チャージ後の残高',
+  exact: 'ちょうど',
+  bounds: (min: number, max: number) => `1回 ${yenSign(min)}〜${yenSign(max)}`,
+  balanceMax: (max: number) => `残高の上限 ${yenSign(max)}`,
+  noTax: '消費税はかかりません（不課税）。残高の払い戻しはできません。',
+  needMember: '会員を読み取ってください',
+  needAmount: 'チャージ金額を入力してください',
+  outOfBounds: (min: number, max: number) => `${yenSign(min)}〜${yenSign(max)}で入力してください`,
+  overMax: (max: number) => `残高の上限（${yenSign(max)}）を超えます`,
+  needTendered: 'お預かりを入力してください',
+  short: (missing: number) => `あと ${yenSign(missing)}`,
+  offline: 'オフラインのため操作できません',
+  toConfirm: (amount: number) => `${yenSign(amount)}をチャージする`,
+  question: (name: string, amount: number) => `${name} 様の残高に${yenSign(amount)}をチャージしますか？`,
+  taken: (tendered: number, change: number) => `お預かり ${yenSign(tendered)}・お釣り ${yenSign(change)}`,
+  yes: 'チャージする',
+  done: (name: string, amount: number) => `${name} 様に${yenSign(amount)}をチャージしました`,
+  receipt: 'レシート',
+  takeBackQuestion: 'このチャージを取り消しますか？',
+  takeBackNote: '当日中だけ取り消せます。残高から差し引き、現金をお返しします。',
+} as const

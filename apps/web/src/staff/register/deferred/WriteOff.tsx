@@ -1,0 +1,64 @@
+import type { LaterDebt } from '@shirogane/contract/resources/sales/later'
+import { AlertDialog } from '@shirogane/ui/overlays/AlertDialog'
+import { Button } from '@shirogane/ui/actions/Button'
+import { Field } from '@shirogane/ui/inputs/form/Field'
+import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
+import { useState } from 'react'
+import { actOnce } from '../../../shell/api/act.ts'
+import { call, messageOf } from '../../../shell/api/api.ts'
+import { yenSign } from '../../shared/cash/money.ts'
+import { text } from './text.ts'
+import styles from './later.module.css'
+
+/** Gives up what is left of a debt: for accounting, with a reason, asked once more. */
+export function WriteOff({ debt, onDone }: { debt: LaterDebt; onDone: () => void }) {
+  const [asks, setAsks] = useState(false)
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function giveUp(): Promise<void> {
+    if (reason.trim() === '') {
+      setProblem(text.limitReasonNeeded)
+      return
+    }
+    try {
+      const body = { reason: reason.trim() }
+      await actOnce(`write-off.${debt.id}`, body, (idempotencyKey) =>
+        call('transactions.writeOff', { params: { id: debt.id }, body, idempotencyKey }),
+      )
+      setAsks(false)
+      onDone()
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsks(true)}>
+        {text.writeOff(debt.number)}
+      </Button>
+      <AlertDialog
+        isOpen={asks}
+        destructive
+        title={text.writeOffAsk(yenSign(debt.remaining))}
+        confirmLabel={text.writeOffYes}
+        onConfirm={giveUp}
+        onCancel={() => setAsks(false)}
+      >
+        <Field label={text.limitReason} need="required" error={problem}>
+          <TextInput
+            size="s"
+            maxLength={200}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value)
+              setProblem(null)
+            }}
+          />
+        </Field>
+        <p className={styles.lead}>{text.writeOffBody}</p>
+      </AlertDialog>
+    </>
+  )
+}

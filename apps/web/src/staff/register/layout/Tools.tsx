@@ -1,0 +1,37 @@
+import { Icon } from '@shirogane/ui/icons/Icon'
+import { iconGrid, iconKeypad, iconScan } from '@shirogane/ui/icons/icons-staff'
+import type { ComponentProps, RefObject } from 'react'
+import styles from './Tools.module.css'
+import { SearchBox } from '../scan/SearchBox.tsx'
+import { text } from '../text.ts'
+
+type ToolsProps = Pick<ComponentProps<typeof SearchBox>, 'onPick' | 'onCode' | 'look' | 'onAmount'> & {
+  search: RefObject<HTMLInputElement | null>
+  /** The favourites have no room of their own. */
+  isNarrow: boolean
+  onCamera: () => void
+  onGoods: () => void
+}
+
+/** The ways of goods into the cart besides the scanner. */
+export function Tools({ search, isNarrow, onPick, onCode, look, onAmount, onCamera, onGoods }: ToolsProps) {
+  return (
+    <div className={styles.tools}>
+      <SearchBox inputRef={search} onPick={onPick} onCode={onCode} look={look} onAmount={onAmount} />
+      <button type="button" className={styles.tool} onClick={onCamera} aria-keyshortcuts="F4">
+        <Icon shape={iconScan} />
+        <span>{text.camera}</span>
+      </button>
+      <button type="button" className={styles.tool} onClick={onAmount}>
+        <Icon shape={iconKeypad} />
+        <span>{text.amountEntry}</span>
+      </button>
+      {isNarrow && (
+        <button type="button" className={styles.tool} onClick={onGoods}>
+          <Icon shape={iconGrid} />
+          <span>{text.goods}</span>
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from 'vitest'
+import { wholeLine } from '../cart/cart.ts'
+import { heldStorage } from '../parked/held.ts'
+import { tillStorage, saleInHand } from './storage.ts'
+import type { StoredTill } from './storage.ts'
+
+const cup = wholeLine({
+  key: 'cup',
+  sku_id: 'cup',
+  sku: 'SV-CUP-0042',
+  name: '鎚目ぐい呑み 純銀',
+  unit_price: 19_800,
+  quantity: 1,
+  tax_rate: 1_000,
+  picture: 'cup',
+})
+
+const till = (parts: Partial<StoredTill> = {}): StoredTill => ({
+  transaction_id: 'one',
+  lines: [],
+  discount: null,
+  approval: null,
+  terminal: null,
+  begun: null,
+  signed: null,
+  parked: null,
+  selected: null,
+  entered: { balance: 0, points: 0, cash: 0, card: 0 },
+  active: 'cash',
+  has_member: false,
+  level_at_scan: null,
+  act: null,
+  is_done: false,
+  ...parts,
+})
+
+const keep = (parts: Partial<StoredTill>, register_id = 'register-2') =>
+  tillStorage(register_id).write(till(parts))
+
+beforeEach(() => localStorage.clear())
+
+test('an empty register, a finished sale and a broken record are no work in hand', () => {
+  expect(saleInHand()).toBeNull()
+  keep({})
+  keep({ lines: [cup], is_done: true }, 'register-3')
+  localStorage.setItem('shirogane.till.register-4', '{"version":1')
+  expect(saleInHand()).toBeNull()
+})
+
+test('goods in the cart of any register of the device are', () => {
+  keep({}, 'register-1')
+  keep({ lines: [cup] })
+  expect(saleInHand()).toBe('cart')
+})
+
+test('so are carts on hold that the server does not have', () => {
+  localStorage.setItem('shirogane.held.register-2', '[]')
+  expect(saleInHand()).toBeNull()
+  localStorage.setItem('shirogane.held.register-2', '[{}]')
+  keep({ lines: [cup] })
+  expect(saleInHand()).toBe('held')
+})
+
+test('a payment whose result is not known stands over everything else', () => {
+  keep({ lines: [cup] }, 'register-1')
+  keep({ lines: [cup], act: { kind: 'settle', key: 'key-1', body: '{}' } })
+  expect(saleInHand()).toBe('settling')
+})
+
+/** A device with room for so many characters, as a browser counts them. */
+function deviceOf(room: number) {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => void kept.delete(key),
+    setItem: (key: string, value: string) => {
+      const others = [...kept].filter(([name]) => name !== key).flat()
+      if (others.join('').length + key.length + value.length > room)
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      kept.set(key, value)
+    },
+  }
+}
+
+test('on a full device the copy of the catalogue makes room for sales and for carts on hold', () => {
+  const device = deviceOf(2_000)
+  device.setItem('shirogane.catalogue', 'x'.repeat(1_900))
+  tillStorage('register-2', device).write(till({ lines: [cup] }))
+  expect(tillStorage('register-2', device).read()?.lines).toEqual([cup])
+  device.setItem('shirogane.catalogue', 'x'.repeat(900))
+  heldStorage('register-2', device).write([{ id: 'one', note: 'x'.repeat(400), lines: [cup] } as never])
+  expect(heldStorage('register-2', device).read()).toMatchObject([{ id: 'one' }])
+})
+
+test('where there is no room at all, selling goes on in the page', () => {
+  const device = deviceOf(0)
+  tillStorage('register-2', device).write(till({ lines: [cup] }))
+  heldStorage('register-2', device).write([])
+  expect(device.kept.size).toBe(0)
+})

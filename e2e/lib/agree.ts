@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core'
+import { sees, seesNot } from './expect.ts'
+import { codeTo } from './newcomer.ts'
+import type { Shop } from './shop.ts'
+
+/** The customer says yes to what their phone asks, with the code that is texted to them. */
+export async function agree(shop: Shop, phone: Page, username: string): Promise<void> {
+  const question = phone.getByRole('dialog', { name: 'このお支払いを確認してください' })
+  await question.getByRole('button', { name: /支払う$/ }).click()
+  const proof = phone.getByRole('dialog', { name: 'ご本人の確認' })
+  await sees(proof.getByText('に確認番号を送りました。'))
+  const { rows } = await shop.db.query<{ phone_number: string }>(
+    'select phone_number from users where username = $1',
+    [username],
+  )
+  await proof.getByLabel('確認番号', { exact: true }).fill(await codeTo(shop, rows[0]?.phone_number ?? ''))
+  await seesNot(question)
+}

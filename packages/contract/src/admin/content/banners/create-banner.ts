@@ -1,0 +1,14 @@
+import { adminBanner, bannerBody } from '../../../resources/brand/office.ts'
+import { endpoint } from '../../../wire/endpoint.ts'
+
+export const createBanner = endpoint({
+  name: 'admin.createBanner',
+  call: 'POST /v1/admin/content/banners',
+  table: 'staff',
+  summary: '本部：バナーの追加（末尾に並ぶ）',
+  right: 'banners',
+  body: bannerBody,
+  status: 201,
+  output: adminBanner,
+  errors: ['BANNER_IMAGE_UNKNOWN', 'BANNER_LIMIT'],
+})

@@ -1,0 +1,13 @@
+import { csv, dayQuery } from '../../../resources/brand/days.ts'
+import { endpoint } from '../../../wire/endpoint.ts'
+
+export const dayCsv = endpoint({
+  name: 'admin.dayCsv',
+  call: 'GET /v1/admin/register/close/csv',
+  table: 'staff',
+  summary: '売上日報のCSV',
+  right: 'day.read',
+  query: dayQuery,
+  errors: [],
+  ...csv,
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { trimmed } from '../../inputs/person.ts'
+import { store, storeFields } from '../../resources/brand/stores.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+
+const code = z
+  .string()
+  .max(20)
+  .transform((text) => trimmed(text.normalize('NFKC')).toUpperCase())
+  .refine((text) => /^[A-Z]{3}[0-9]$/.test(text), 'STORE_CODE_FORMAT')
+
+export const createStore = endpoint({
+  name: 'admin.createStore',
+  call: 'POST /v1/admin/stores',
+  table: 'staff',
+  summary: '店舗の追加（レジ1台とともに。店舗コードは後から変えられない）',
+  right: 'stores',
+  body: z.strictObject({ code, ...storeFields }),
+  status: 201,
+  output: store,
+  errors: ['STORE_CODE_TAKEN', 'STEP_UP_REQUIRED'],
+})

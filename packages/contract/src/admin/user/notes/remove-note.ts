@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { memberSheet } from '../../../resources/brand/office.ts'
+import { id } from '../../../resources/shapes.ts'
+import { endpoint } from '../../../wire/endpoint.ts'
+
+export const removeNote = endpoint({
+  name: 'admin.removeNote',
+  call: 'DELETE /v1/admin/user/{id}/notes/{note}',
+  table: 'staff',
+  summary: '会員のメモの削除（だれがいつ消したかは残る）',
+  right: 'customer.keep',
+  params: z.object({ id, note: id }),
+  status: 200,
+  output: memberSheet,
+  errors: [],
+})

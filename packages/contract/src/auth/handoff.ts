@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+
+export const handoff = endpoint({
+  name: 'auth.handoff',
+  call: 'POST /v1/auth/handoff',
+  table: 'first',
+  summary: 'オンラインストアへの引き渡し（60秒・一度だけ）',
+  right: 'member',
+  status: 200,
+  output: z.strictObject({ refresh_token: z.string(), expires_in: z.int(), url: z.string() }),
+  errors: ['NOT_VERIFIED', 'STORE_UNAVAILABLE'],
+})

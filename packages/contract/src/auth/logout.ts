@@ -1,0 +1,15 @@
+import { refreshBody } from '../resources/members/auth.ts'
+import { empty } from '../resources/shapes.ts'
+import { endpoint } from '../wire/endpoint.ts'
+
+export const logout = endpoint({
+  name: 'auth.logout',
+  call: 'PATCH /v1/auth/logout',
+  table: 'first',
+  summary: 'ログアウト',
+  right: 'anyone',
+  body: refreshBody,
+  status: 204,
+  output: empty,
+  errors: ['NOT_FOUND'],
+})

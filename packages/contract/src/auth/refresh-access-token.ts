@@ -1,0 +1,15 @@
+import { refreshBody, refreshed } from '../resources/members/auth.ts'
+import { endpoint } from '../wire/endpoint.ts'
+
+export const refreshAccessToken = endpoint({
+  name: 'auth.refreshAccessToken',
+  call: 'PATCH /v1/auth/refreshAccessToken',
+  table: 'first',
+  summary: 'アクセストークンの更新（リフレッシュトークンはそのまま）',
+  right: 'anyone',
+  headers: ['X-Requested-By'],
+  body: refreshBody,
+  status: 200,
+  output: refreshed,
+  errors: ['SESSION_REQUIRED', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'AUTH_SUSPENDED'],
+})

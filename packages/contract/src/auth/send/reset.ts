@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { sentPin } from '../../resources/members/auth.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+
+export const sendReset = endpoint({
+  name: 'auth.sendReset',
+  call: 'PATCH /v1/auth/send/reset',
+  table: 'customer',
+  summary: 'パスワード再設定の確認番号を送る（登録の有無は答えない）',
+  right: 'join',
+  body: z.strictObject({ credential: z.string().min(1).max(254) }),
+  status: 200,
+  output: sentPin,
+  errors: ['RATE_LIMITED'],
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { campaign } from '../resources/members/campaigns.ts'
+import { endpoint } from '../wire/endpoint.ts'
+
+export const list = endpoint({
+  name: 'campaigns.list',
+  call: 'GET /v1/campaigns',
+  table: 'customer',
+  summary: '実施中・予定のキャンペーンと、自分のエントリー',
+  right: 'member',
+  status: 200,
+  output: z.strictObject({ items: z.array(campaign) }),
+  errors: ['NOT_VERIFIED'],
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+
+export const webhook = endpoint({
+  name: 'gateway.webhook',
+  call: 'POST /v1/gateway/webhook',
+  table: 'staff',
+  summary: '決済代行会社からの通知（署名のないものは受け付けない。結果は決済代行会社に問い合わせて確かめる）',
+  right: 'anyone',
+  /** The gateway's own words, of which only the name of the charge is read. */
+  body: z.looseObject({}),
+  signed: true,
+  status: 200,
+  output: z.strictObject({ received: z.literal(true) }),
+  errors: ['WEBHOOK_UNSIGNED', 'CARD_UNAVAILABLE'],
+})

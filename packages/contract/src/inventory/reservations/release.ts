@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { empty, id } from '../../resources/shapes.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+
+export const release = endpoint({
+  name: 'inventory.release',
+  call: 'DELETE /v1/inventory/reservations/{id}',
+  table: 'staff',
+  summary: '取り置きを解除する（何度送っても同じ）',
+  right: 'stock.receive',
+  params: z.object({ id }),
+  status: 204,
+  output: empty,
+  errors: [],
+})

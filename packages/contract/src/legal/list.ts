@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { legalEntry } from '../resources/brand/legal.ts'
+import { endpoint } from '../wire/endpoint.ts'
+
+export const list = endpoint({
+  name: 'legal.list',
+  call: 'GET /v1/legal',
+  table: 'customer',
+  summary: '規約と法定表示の一覧（現在の版）',
+  right: 'anyone',
+  status: 200,
+  output: z.strictObject({ items: z.array(legalEntry) }),
+  errors: [],
+})

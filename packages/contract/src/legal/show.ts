@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { legalSlug, legalVersion, shownDocument } from '../resources/brand/legal.ts'
+import { endpoint } from '../wire/endpoint.ts'
+
+export const show = endpoint({
+  name: 'legal.show',
+  call: 'GET /v1/legal/{slug}',
+  table: 'customer',
+  summary: '規約と法定表示の本文',
+  right: 'anyone',
+  params: z.object({ slug: legalSlug }),
+  query: z.object({ version: z.optional(legalVersion) }),
+  status: 200,
+  output: shownDocument,
+  errors: [],
+})

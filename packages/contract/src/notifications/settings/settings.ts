@@ -1,0 +1,13 @@
+import { notificationSettings } from '../../resources/members/notifications.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+
+export const settings = endpoint({
+  name: 'notifications.settings',
+  call: 'GET /v1/notifications/settings',
+  table: 'customer',
+  summary: '通知の設定と、この端末の状態',
+  right: 'session.own',
+  status: 200,
+  output: notificationSettings,
+  errors: [],
+})

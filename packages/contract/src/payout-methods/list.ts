@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { payoutMethod } from '../resources/members/payout-methods.ts'
+import { endpoint } from '../wire/endpoint.ts'
+
+export const list = endpoint({
+  name: 'payoutMethods.list',
+  call: 'GET /v1/payout-methods',
+  table: 'customer',
+  summary: '受取口座（メインの口座が先頭、ほかは新しい順。口座番号は下3桁のみ）',
+  right: 'member',
+  status: 200,
+  output: z.strictObject({ items: z.array(payoutMethod) }),
+  errors: ['NOT_VERIFIED'],
+})

@@ -1,0 +1,14 @@
+import { skuBody, skuErrors, skuRecord } from '../resources/brand/skus.ts'
+import { endpoint } from '../wire/endpoint.ts'
+
+export const create = endpoint({
+  name: 'skus.create',
+  call: 'POST /v1/skus',
+  table: 'staff',
+  summary: '本部：商品の登録',
+  right: 'catalogue',
+  body: skuBody,
+  status: 201,
+  output: skuRecord,
+  errors: [...skuErrors, 'CONFLICT'],
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { debtStanding, laterDebt } from '../../resources/sales/later.ts'
+import { whole } from '../../resources/shapes.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+
+export const ownLater = endpoint({
+  name: 'transactions.ownLater',
+  call: 'GET /v1/transactions/later',
+  table: 'customer',
+  summary: '自分の後払い（未払いと利用枠）',
+  right: 'member',
+  status: 200,
+  output: z.strictObject({ ...debtStanding.shape, balance: whole, items: z.array(laterDebt) }),
+  errors: ['NOT_VERIFIED'],
+})

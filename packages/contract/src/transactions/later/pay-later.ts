@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { collectErrors, pay } from '../../resources/sales/later.ts'
+import { id, transaction } from '../../resources/shapes.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+
+export const payLater = endpoint({
+  name: 'transactions.payLater',
+  call: 'POST /v1/transactions/later',
+  table: 'customer',
+  summary: '自分の後払いを残高で支払う（一部・全額）',
+  right: 'member',
+  body: z.strictObject({ pay, transaction_id: z.optional(id) }),
+  status: 200,
+  output: transaction,
+  errors: ['NOT_VERIFIED', ...collectErrors, 'AUTH_SUSPENDED'],
+  idempotent: true,
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import {
+  payErrors,
+  registerState,
+  settlement,
+  settles,
+  withItsPart,
+} from '../resources/sales/transactions.ts'
+import { id } from '../resources/shapes.ts'
+import { endpoint } from '../wire/endpoint.ts'
+
+export const pay = endpoint({
+  name: 'transactions.pay',
+  call: 'POST /v1/transactions/pay',
+  table: 'staff',
+  summary: 'お会計（tendersがあれば確定、なければ会員コードを読み取って会計を開く）',
+  right: 'sell',
+  body: withItsPart(
+    z.strictObject({
+      /** The QR's text, or the sixteen digits under the bar code. A sale without a member sends none. */
+      token: z.optional(z.string().min(1).max(4096)),
+      /** Made and stored by the register before it sends, so that a lost answer can be looked up. */
+      transaction_id: z.optional(id),
+      /** Defaults to the store's first register. */
+      register_id: z.optional(id),
+      ...settlement,
+    }),
+  ),
+  status: 200,
+  accepted: '金額が大きいため、お客様の確認を待っている（何も動いていない）',
+  output: registerState,
+  errors: payErrors,
+  /** Without tenders it is a scan, which comes to the same however often it is sent. */
+  idempotent: settles,
+})
+
+export type PayBody = z.infer<typeof pay.body>

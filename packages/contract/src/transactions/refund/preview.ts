@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { refundErrors, refundPreview, refundSelection, voidErrors } from '../../resources/sales/refunds.ts'
+import { isItemsOrAmount, itemsOrAmount } from '../../resources/shapes.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+
+export const refundPreviewCall = endpoint({
+  name: 'transactions.refundPreview',
+  call: 'POST /v1/transactions/refund/preview',
+  table: 'staff',
+  summary: '返金・取消の前に、何がどこへ戻るかを確かめる（何も動かさない）',
+  right: 'refund',
+  body: z
+    .strictObject({ ...refundSelection, void: z.optional(z.boolean()) })
+    .refine(isItemsOrAmount, itemsOrAmount),
+  status: 200,
+  output: refundPreview,
+  errors: [...refundErrors, ...voidErrors],
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { empty, id } from '../../resources/shapes.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+
+export const removeSearch = endpoint({
+  name: 'transactions.removeSearch',
+  call: 'DELETE /v1/transactions/searches/{id}',
+  table: 'staff',
+  summary: '保存した検索の削除',
+  right: 'sales.read',
+  params: z.object({ id }),
+  status: 204,
+  output: empty,
+  errors: [],
+})

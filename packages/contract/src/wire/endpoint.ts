@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { Method } from './call-text.ts'
+import type { CallName } from './calls.ts'
+import type { ErrorCode } from './errors.ts'
+import { type Caller, type Right, type Rights, rolesOf } from './rights.ts'
+
+type Schema = z.core.$ZodType
+
+type Definition = {
+  readonly name: CallName
+  /** Method and path; parameters of the path stand in braces. It says where the endpoint's file and its handler's stand. */
+  readonly call: `${Method} /v1/${string}`
+  /** The table of the client that brings the call's address along: with home, with the customers' pages, with those of money that leaves, or with the pages of staff. */
+  readonly table: 'first' | 'customer' | 'reward' | 'staff'
+  /** One sentence for the reader of the API page. */
+  readonly summary: string
+  /** What the caller must be allowed to do: a row of the table of rights. */
+  readonly right: Right
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  /**
+   * Takes one file as `multipart/form-data` in the part `file`, instead of a body; a larger one is refused unread.
+   * Everything that a caller sends counts, whether it is taken or not; calls that share a bucket share its number.
+   */
+  readonly file?: {
+    readonly bytesMax: number
+    readonly tooLarge: ErrorCode
+    readonly bucket: 'files' | 'private-files' | 'goods-photos' | 'payout-results'
+    readonly perDay: number
+  }
+  /** The answer's status when all went well; 204 has no body, and 303 leads elsewhere. */
+  readonly status: 200 | 201 | 204 | 303
+  /** Where it may also answer 202, in the same shape: what that means, for the reader of the API page. */
+  readonly accepted?: string
+  readonly output: Schema
+  /** Answers the bytes of one file of this type instead of JSON, to be kept nowhere. */
+  readonly media?: 'image/webp' | 'application/pdf' | 'text/csv; charset=utf-8' | 'application/octet-stream'
+  /** The refusals that this call may answer, besides those that every call may answer. */
+  readonly errors: readonly ErrorCode[]
+  /** Another server calls and proves itself: the operation gets the headers and the bytes as they came. */
+  readonly signed?: boolean
+  /** Headers of the caller's own that change what it answers, for the reader of the API page. */
+  readonly headers?: readonly ('X-Client-Type' | 'X-Requested-By')[]
+  /**
+   * Moves money, points or stock: refused without an `Idempotency-Key`. A function where the same call may also move nothing,
+   * as a scan does: whether a body moves something.
+   */
+  readonly idempotent?: true | ((body: never) => boolean)
+}
+
+export type Endpoint = Definition & {
+  /** The roles that hold the right; all others are refused before the handler runs. */
+  readonly who: readonly Caller[]
+}
+
+/** Keeps the literal types of one endpoint while checking its shape, and adds the roles that hold its right. */
+export function endpoint<const Given extends Definition>(
+  definition: Given,
+): Given & { readonly who: Rights[Given['right']] } {
+  const who: Rights[Given['right']] = rolesOf<Given['right']>(definition.right)
+  return { ...definition, who }
+}

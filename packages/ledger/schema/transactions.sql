@@ -1,0 +1,260 @@
+-- One row for each movement: who, where, when and what it came to. Amounts never change; the columns that follow a
+-- later refund, void or correction only ever grow.
+create table ledger.transactions (
+  id uuid primary key,
+  number text not null unique,
+  kind text not null,
+  customer_id uuid,
+  store_id uuid,
+  register_id uuid,
+  employee_id uuid,
+  pay_code_id uuid,
+  related_id uuid,
+  business_date date not null,
+  spent_total bigint not null default 0,
+  tender_balance_paid bigint not null default 0,
+  tender_balance_bonus bigint not null default 0,
+  tender_point_regular bigint not null default 0,
+  tender_point_limited bigint not null default 0,
+  tender_cash bigint not null default 0,
+  tender_card bigint not null default 0,
+  tender_later bigint not null default 0,
+  cash_tendered bigint,
+  received_paid bigint not null default 0,
+  received_bonus bigint not null default 0,
+  received_point_regular bigint not null default 0,
+  received_point_limited bigint not null default 0,
+  -- Why these points: the base that earned them and the rate of the level at that moment.
+  earn_base bigint not null default 0,
+  rate_bp integer not null default 0,
+  level_before smallint,
+  level_after smallint,
+  level_accumulation_after bigint,
+  balance_paid_after bigint,
+  balance_bonus_after bigint,
+  point_regular_after bigint,
+  point_limited_after bigint,
+  tax jsonb not null default '[]',
+  message text,
+  note text,
+  refunded_total bigint not null default 0,
+  voided_by uuid,
+  opened_at timestamptz not null,
+  completed_at timestamptz not null,
+  -- The database transaction that wrote the row: the sealer follows it, and transfers must share it.
+  xid xid8 not null default pg_current_xact_id(),
+  -- Why staff gave money back, and who else agreed to it.
+  reason text,
+  approved_by uuid,
+  -- On a refund or void, what of each tender it gives back; on a sale, the same summed over its refunds.
+  back_points bigint,
+  back_paid bigint,
+  back_bonus bigint,
+  back_cash bigint,
+  back_card bigint,
+  -- Earned points that are taken back, and on a sale their sum.
+  points_reclaimed bigint,
+  -- Used points that had ended and do not come back; yen kept in place of spent points; points that stay owed.
+  points_lapsed bigint,
+  points_deducted bigint,
+  points_owed bigint,
+  -- Points that paid off such a debt, and what of it is left.
+  point_debt_repaid bigint,
+  point_debt_after bigint,
+  -- On a sale, which lots gave how many of its limited points, in their order; on a refund, how many go back for
+  -- each.
+  lots jsonb,
+  -- The sale before its discounts, who agreed to them, the slip of the card terminal.
+  sale jsonb,
+  -- Of the deferred tender, what refunds give back: on a refund its own part, on a sale the sum over its refunds.
+  back_later bigint,
+  -- A debt that is paid by bank transfer, and one that is given up.
+  tender_bank bigint,
+  later_written_off bigint,
+  -- What the customer owes after a movement of the debt.
+  receivable_after bigint,
+  -- What moved the cash: the float of a morning, cash put in or taken out, the difference that a count found, the way
+  -- to the bank, or the opening of a closed day, which takes the last two back.
+  cash_act text,
+  -- Yen that came into the drawer; below zero, that left it.
+  drawer_change bigint,
+  -- On a sale: how its cash and card part stand after a correction, whose sale it is, and its note. What was posted
+  -- stays.
+  corrected_cash bigint,
+  corrected_card bigint,
+  corrected_employee_id uuid,
+  corrected_note text,
+  corrections smallint,
+  -- Paid balance that a refund issues in place of cash and card, at the customer's wish; null where it was not
+  -- wished.
+  issued_paid bigint,
+  -- By how much a movement changes each of these accounts, and what the customer holds of theirs afterwards.
+  reward_step text,
+  reward_pending_change bigint,
+  reward_confirmed_change bigint,
+  reward_change bigint,
+  payout_hold_change bigint,
+  -- What left for a bank account; below zero what came back from it.
+  payout_bank bigint,
+  reward_confirmed_after bigint,
+  reward_after bigint,
+  payout_hold_after bigint,
+  -- What of a payout was withheld; below zero what came back with it.
+  payout_withheld bigint,
+  -- The rank by purchases after a payment during which another one was given; null for all others, whose
+  -- `level_after` it is.
+  level_bought smallint,
+  check (cash_tendered >= tender_cash)
+);
+create index transactions_of_customer on ledger.transactions (customer_id, completed_at desc, id desc);
+create index transactions_of_store on ledger.transactions (store_id, completed_at desc, id desc);
+create index transactions_by_xid on ledger.transactions (xid);
+-- One payment for one code, also where everything before it goes wrong.
+create unique index transactions_pay_code on ledger.transactions (pay_code_id) where pay_code_id is not null;
+-- Payments that lifted their customer: few, and found without a look at the others.
+create index transactions_that_lift on ledger.transactions (customer_id, completed_at desc)
+where level_after > level_before;
+create index transactions_related on ledger.transactions (related_id) where related_id is not null;
+-- A sale is voided once.
+create unique index transactions_voided_once on ledger.transactions (related_id) where kind = 'void';
+-- Cash of a business day, for the sums of a customer and for the list of what may be one deal in parts.
+create index transactions_cash_by_day on ledger.transactions (business_date, customer_id)
+where kind = 'payment' and tender_cash >= 100000;
+-- A sale is found under the member of staff whose it is now.
+create index transactions_of_employee on ledger.transactions (coalesce(corrected_employee_id, employee_id), completed_at desc, id desc)
+where employee_id is not null;
+-- A gift is taken back once. A debt may be written off in parts.
+create unique index transactions_taken_back_once on ledger.transactions (related_id)
+where kind = 'adjustment' and related_id is not null and later_written_off is null and customer_id is not null;
+-- Managers list the members who have paid at their shop: the next member is found by one look, and no other sales are
+-- read.
+create index transactions_of_members on ledger.transactions (store_id, customer_id)
+where kind = 'payment' and customer_id is not null;
+-- What a shop deferred and collected on a day is found without reading all of the day's sales.
+create index transactions_of_debts on ledger.transactions (store_id, completed_at)
+where kind = 'later_payment' or tender_later > 0;
+grant select on ledger.transactions to shirogane_app;
+
+-- What was sold, and which part of each tender fell on which line: a later return reads it back to the yen.
+create table ledger.transaction_lines (
+  transaction_id uuid,
+  line smallint check (line > 0),
+  sku_id uuid,
+  sku text,
+  name text not null,
+  quantity integer not null check (quantity > 0),
+  unit_price bigint not null check (unit_price > 0),
+  discount bigint not null default 0,
+  subtotal bigint not null,
+  tax_rate_bp integer not null,
+  share_points bigint not null,
+  share_balance bigint not null,
+  share_cash bigint not null,
+  share_card bigint not null,
+  share_later bigint not null,
+  -- A line of a refund that gives money back for goods that the customer keeps.
+  amount_only boolean,
+  -- Discounts with their reasons, the weight and the rate of a price, a word about the line.
+  detail jsonb,
+  -- On a refund, what becomes of the goods: on sale again, damaged, or put aside until they are looked at.
+  restock text check (restock in ('resale', 'damaged', 'hold')),
+  primary key (transaction_id, line),
+  check (subtotal >= 0 and subtotal = unit_price * quantity - discount),
+  check (subtotal = share_points + share_balance + share_cash + share_card + share_later),
+  constraint transaction_lines_not_negative check (least(discount, tax_rate_bp, share_points, share_balance,
+    share_cash, share_card, share_later) >= 0)
+);
+-- Ids rise with time, so that the newest sales of an article are the last of its ids.
+create index transaction_lines_of_sku on ledger.transaction_lines (sku_id, transaction_id desc)
+where sku_id is not null;
+grant select on ledger.transaction_lines to shirogane_app;
+
+-- The only way value moves: from one account to another of the same asset, once, for good.
+create table ledger.transfers (
+  transaction_id uuid,
+  line smallint check (line > 0),
+  code text not null,
+  debit_kind ledger.account not null,
+  debit_holder uuid not null,
+  credit_kind ledger.account not null,
+  credit_holder uuid not null,
+  amount bigint not null check (amount > 0),
+  xid xid8 not null default pg_current_xact_id(),
+  primary key (transaction_id, line),
+  check ((debit_kind < 'point_regular') = (credit_kind < 'point_regular')),
+  check (debit_kind <> credit_kind or debit_holder <> credit_holder)
+);
+grant select on ledger.transfers to shirogane_app;
+
+-- After the functions
+
+-- Whether the row is what its kind may be: every sum of every kind. It is one function, because PostgreSQL reads the
+-- text of every check of a table anew for each statement that writes to it, and a function's once for each
+-- connection.
+alter table ledger.transactions add constraint transactions_add_up check (ledger.head_fits(transactions));
+create trigger act_on_record after insert on ledger.transactions
+for each row when (new.kind <> 'payment' and new.employee_id is not null)
+execute function ledger.act_is_on_record('money.*', 'employee_id', 'completed_at', 'id', 'customer_id', 'number',
+  'spent_total', 'tender_cash', 'tender_card', 'received_paid', 'received_bonus', 'received_point_regular',
+  'received_point_limited', 'approved_by');
+create constraint trigger buyback_is_written after insert on ledger.transactions deferrable initially deferred
+for each row when (new.kind = 'buyback') execute function ledger.buyback_written();
+create trigger cash_is_corrected after update of corrected_cash on ledger.transactions
+for each row when (new.corrected_cash > coalesce(old.corrected_cash, old.tender_cash))
+execute function ledger.cash_is_corrected();
+create constraint trigger cashout_is_asked_for after insert on ledger.transactions deferrable initially deferred
+for each row when (new.kind = 'prepaid_cashout') execute function ledger.cashout_matches();
+create constraint trigger charge_is_taken_back after insert on ledger.transactions deferrable initially deferred
+for each row when (new.kind = 'adjustment' and new.tender_balance_paid > 0)
+execute function ledger.charge_taken_back();
+create constraint trigger deferred_complete after insert on ledger.transactions deferrable initially deferred
+for each row when (new.kind = 'payment' and new.tender_later > 0) execute function ledger.deferred_complete();
+create constraint trigger gateway_charge_complete after insert on ledger.transactions deferrable initially deferred
+for each row when (new.kind = 'charge') execute function ledger.gateway_charge_complete();
+create trigger heads_posted after insert on ledger.transactions referencing new table as posted
+for each statement execute function ledger.heads_posted();
+-- Nearly every payment is small, and passes by this comparison without a call.
+create constraint trigger large_payments_are_agreed after insert on ledger.transactions deferrable initially deferred
+for each row when (new.kind = 'payment'
+  and (new.tender_balance_paid + new.tender_balance_bonus + new.tender_point_regular + new.tender_point_limited
+    + new.tender_later) > 1000)
+execute function ledger.large_payment_agreed();
+create constraint trigger payout_is_named after insert on ledger.transactions deferrable initially deferred
+for each row when (new.kind = 'payout') execute function ledger.payout_named();
+create constraint trigger sale_refunded after update on ledger.transactions deferrable initially deferred
+for each row execute function ledger.sale_refunded();
+create constraint trigger transaction_complete after insert on ledger.transactions deferrable initially deferred
+for each row when (new.kind <> 'payment' or new.reward_pending_change is not null)
+execute function ledger.transaction_complete();
+create trigger transactions_are_final before delete or update on ledger.transactions
+for each row execute function ledger.transaction_changed();
+create trigger transactions_stay before truncate on ledger.transactions
+for each statement execute function ledger.refuse_change();
+-- The movement of a close or a purchase taken back comes before the row whose own check names one account twice.
+create trigger two_persons after insert on ledger.transactions
+for each row when (new.approved_by <> new.employee_id)
+execute function ledger.two_persons('employee_id', 'approved_by');
+create constraint trigger wished_by_their_giver after insert on ledger.transactions deferrable initially deferred
+for each row when (new.kind = 'transfer' and (new.tender_point_regular + new.tender_point_limited) > 0)
+execute function ledger.move_agreed();
+create trigger word_of_another after insert on ledger.transactions
+for each row when (new.approved_by is not null and new.customer_id is not null)
+execute function ledger.word_of_another('customer_id', 'approved_by');
+
+alter table ledger.transaction_lines add constraint transaction_lines_discounts
+  check (detail is null or discount = ledger.discount_sum(detail));
+create trigger lines_move_stock after insert on ledger.transaction_lines referencing new table as posted
+for each statement execute function ledger.lines_move_stock();
+create trigger lines_posted after insert on ledger.transaction_lines referencing new table as posted
+for each statement execute function ledger.lines_posted();
+create trigger transaction_lines_are_final before delete or update on ledger.transaction_lines
+for each row execute function ledger.refuse_change();
+create trigger transaction_lines_stay before truncate on ledger.transaction_lines
+for each statement execute function ledger.refuse_change();
+
+create trigger transfers_are_final before delete or update on ledger.transfers
+for each row execute function ledger.refuse_change();
+create trigger transfers_posted after insert on ledger.transfers referencing new table as posted
+for each statement execute function ledger.transfers_posted();
+create trigger transfers_stay before truncate on ledger.transfers
+for each statement execute function ledger.refuse_change();

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+
+/** The tables of the ledger by subject. Each file may refer to those before it; what refers to a later one is added at its foot. */
+const files = [
+  'accounts.sql',
+  'registers.sql',
+  'wallets.sql',
+  'lots.sql',
+  'transactions.sql',
+  'corrections.sql',
+  'points.sql',
+  'levels.sql',
+  'pay-asked.sql',
+  'pay-codes.sql',
+  'confirmations.sql',
+  'idempotency.sql',
+  'seals.sql',
+  'deferred.sql',
+  'stock.sql',
+  'days.sql',
+  'rewards.sql',
+  'card-charges.sql',
+  'prepaid.sql',
+] as const
+
+/** Path and text of every file of tables, as the baseline of a new database has them. */
+export async function ledgerSchema(): Promise<{ name: string; sql: string }[]> {
+  return Promise.all(
+    files.map(async (name) => ({
+      name: `packages/ledger/schema/${name}`,
+      sql: await readFile(new URL(`../schema/${name}`, import.meta.url), 'utf8'),
+    })),
+  )
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Clerk, Customer, World } from './world.ts'
+
+type Move = { from: Customer; to: Customer; points: number; by: Clerk; key: string; id: string }
+
+/**
+ * The giver of a move shows a code, is asked at the clerk's register and says yes. Answers the code that the move spends,
+ * under the id of the giver's movement.
+ */
+export async function agreeToMove(world: World, { from, to, points, by, key, id }: Move): Promise<string> {
+  const code = await world.code(from)
+  const asked = {
+    giver_transaction_id: id,
+    giver_code_id: code.id,
+    store_id: by.store_id,
+    register_id: by.register_id,
+    actor_id: by.user_id,
+    giver_id: from.id,
+    customer_id: to.id,
+    key,
+    points,
+  }
+  const question = randomUUID()
+  await world.app.query('select ledger.ask_move($1, $2, $3, 60, 120)', [
+    JSON.stringify(asked),
+    question,
+    Buffer.from('move'),
+  ])
+  await world.app.query('select ledger.answer_confirmation($1, $2, $3, true)', [
+    question,
+    from.id,
+    from.session_id,
+  ])
+  return code.id
+}

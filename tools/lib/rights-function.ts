@@ -1,0 +1,23 @@
+import { employeeTypes, holds, type Right, rights } from '@shirogane/contract/wire/rights'
+
+/**
+ * The table of rights as the database asks it. A constant right leaves nothing of the function but its row in the plan
+ * of a statement; a right that is no row is held by no role.
+ */
+export function rightsFunction(): string {
+  const rows = (Object.keys(rights) as Right[]).flatMap((right) => {
+    const types = employeeTypes.filter((type) => holds(type, right)).map((type) => `'${type}'`)
+    return types.length === 0 ? [] : [`    when '${right}' then p_type in (${types.join(', ')})`]
+  })
+  return `-- Written by \`npm run gen\` from packages/contract/src/wire/rights.ts.
+
+-- Whether staff of this type hold a right. It stands in for its row wherever it is asked with a right by name.
+create or replace function public.holds(p_type text, p_right text) returns boolean
+language sql immutable parallel safe as $$
+  select case p_right
+${rows.join('\n')}
+    else false
+  end;
+$$;
+`
+}
