@@ -81,7 +81,7 @@ export const dueWord = 'お支払期日'
 /** What a 領収書 says beside a tender that was no receipt of money: then it needs no stamp either. */
 export const balanceNote = '残高払い（金銭の受領はありません）'
 /** What is not received yet is no part of what a 領収書 is made out for. */
-export const laterNote = '後払い（未収・金額に含まず）'
+export const deferredNote = '後払い（未収・金額に含まず）'
 /** A 領収書 of a deferred payment names no tax a second time. */
 export const taxElsewhereNote = '消費税額はお買い上げ時のレシートに記載しています。'
 export const noStampNote = '電子データで発行したため、収入印紙は不要です。'

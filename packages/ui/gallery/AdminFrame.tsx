@@ -9,7 +9,7 @@ import { Card } from '../src/layout/Card.tsx'
 import { Chip } from '../src/data/Chip.tsx'
 import { ChoiceButton } from '../src/actions/ChoiceButton.tsx'
 import { IconButton } from '../src/actions/IconButton.tsx'
-import { iconHome, iconLater, iconPoint, iconWallet } from '../src/icons/icons.ts'
+import { iconHome, iconDeferred, iconPoint, iconWallet } from '../src/icons/icons.ts'
 import { iconChevd, iconLogout, iconSearch } from '../src/icons/icons-lazy.ts'
 import {
   iconBox,
@@ -180,7 +180,7 @@ export function AdminFrame() {
                 onClick={() => undefined}
               />
               <TenderButton icon={iconTerminal} name="カード端末" onClick={() => undefined} />
-              <TenderButton icon={iconLater} name="後払い" onClick={() => undefined} />
+              <TenderButton icon={iconDeferred} name="後払い" onClick={() => undefined} />
             </div>
             <div className="keys">
               <KeypadDisplay label="現金 お預かり" value={cash} />

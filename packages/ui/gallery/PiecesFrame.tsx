@@ -15,7 +15,7 @@ import { FilterChips, filterButtonClass } from '../src/inputs/FilterChips.tsx'
 import { Icon } from '../src/icons/Icon.tsx'
 import { IconButton } from '../src/actions/IconButton.tsx'
 import * as customerIcons from '../src/icons/icons.ts'
-import * as laterIcons from '../src/icons/icons-lazy.ts'
+import * as lazyIcons from '../src/icons/icons-lazy.ts'
 import * as staffIcons from '../src/icons/icons-staff.ts'
 import { InfoStrip } from '../src/states/InfoStrip.tsx'
 import { Keypad } from '../src/inputs/Keypad.tsx'
@@ -40,14 +40,14 @@ const {
   iconBell,
   iconCheck,
   iconGift,
-  iconLater,
+  iconDeferred,
   iconPlus,
   iconRefresh,
   iconShield,
   iconStore,
   iconUndo,
 } = customerIcons
-const { iconFilter } = laterIcons
+const { iconFilter } = lazyIcons
 const variants: readonly ButtonVariant[] = ['primary', 'pay', 'secondary', 'tonal', 'quiet', 'danger']
 const objects = [
   'cup',
@@ -211,7 +211,7 @@ export function PiecesFrame() {
               render={link}
             />
             <Row
-              icon={iconLater}
+              icon={iconDeferred}
               tone="warn"
               title="とても長い店の名前がここに入って省略される"
               badge={
@@ -333,7 +333,7 @@ export function PiecesFrame() {
           </Card>
         </Part>
         <Part title="Icons">
-          {Object.entries({ ...customerIcons, ...laterIcons, ...staffIcons }).map(([name, shape]) => (
+          {Object.entries({ ...customerIcons, ...lazyIcons, ...staffIcons }).map(([name, shape]) => (
             <span key={name} title={name}>
               <Icon shape={shape} label={name} />
             </span>

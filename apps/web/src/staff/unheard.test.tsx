@@ -11,8 +11,8 @@ import { CashSheet } from './close/CashSheet.tsx'
 import { text as closeText } from './close/text.ts'
 import { memberQuery } from './shared/queries.ts'
 import { CollectSheet } from './register/deferred/CollectSheet.tsx'
-import { laterListQuery } from './register/deferred/queries.ts'
-import { text as laterText } from './register/deferred/text.ts'
+import { deferredListQuery } from './register/deferred/queries.ts'
+import { text as deferredText } from './register/deferred/text.ts'
 import PointScreen from './register/point/PointScreen.tsx'
 import { text as pointText } from './register/point/text.ts'
 import { scanGapMs } from './shared/scanner/wedge.ts'
@@ -58,7 +58,7 @@ beforeEach(() => {
     bodies.push(JSON.parse(String(body)))
     return answer()
   })
-  queryClient.setQueryData(laterListQuery('hanako').queryKey, {
+  queryClient.setQueryData(deferredListQuery('hanako').queryKey, {
     items: [debtor],
     write_off_days: 90,
   } as never)
@@ -88,11 +88,11 @@ const entries: Record<string, Entry> = {
   'what is collected of a debt': {
     page: <CollectSheet userId="hanako" registerId="one" onCollected={() => {}} onClose={() => {}} />,
     enter: async (amount) => {
-      const field = await screen.findByLabelText(laterText.pay)
+      const field = await screen.findByLabelText(deferredText.pay)
       await hand.clear(field)
       await hand.type(field, String(amount))
-      await press(laterText.collect)
-      await screen.findByText(laterText.unknown)
+      await press(deferredText.collect)
+      await screen.findByText(deferredText.unknown)
     },
   },
   'points that are given to a member': {

@@ -2,7 +2,7 @@ import { grouped } from '@shirogane/contract/rules/digits'
 import {
   balanceNote,
   honoured,
-  laterNote,
+  deferredNote,
   noStampNote,
   receiptDate,
   receiptTime,
@@ -63,7 +63,7 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
   // Tenders that were no receipt of money. Only where the day of it is named is what was put off no part of the amount.
   const labels: Partial<Record<keyof typeof tenderWords, string>> = {
     balance: balanceNote,
-    ...(content.due_on !== undefined && { later: laterNote }),
+    ...(content.due_on !== undefined && { later: deferredNote }),
   }
   const pair = (label: string, figure: string, at: number) =>
     writePair(doc, [label, figure], margin, at, half, small)

@@ -73,7 +73,7 @@ export const iconExt = /* @__PURE__ */ shape(
 export const iconPoint = /* @__PURE__ */ shape(
   'M3.7 12a8.3 8.3 0 1 0 16.6 0a8.3 8.3 0 1 0 -16.6 0M10 16.3V7.8h2.9a2.6 2.6 0 0 1 0 5.2H10',
 )
-export const iconLater = /* @__PURE__ */ shape(
+export const iconDeferred = /* @__PURE__ */ shape(
   'M12 20.3A8.3 8.3 0 1 1 20.3 12M12 7.5V12l2 1.5M17.5 15v3.5M17.5 21v.01',
 )
 export const iconPen = /* @__PURE__ */ shape('M4.5 19.5 5.5 15 16 4.5l3.5 3.5L9 18.5zM13.5 7l3.5 3.5')

@@ -234,14 +234,14 @@ test('nobody comes in by another code after a lost answer, or by one that was an
 
 test('nor by one that was sent without an answer after the first', async () => {
   await codeUnheard(() => answered({ user, token }))
-  const later = answer
+  const nextAnswer = answer
   answer = () => {
     throw new TypeError('Failed to fetch')
   }
   await typeCode('111111')
   await waitFor(() => expect(sent).toHaveLength(3))
   await screen.findByText('通信できませんでした。電波のよい場所で再度お試しください。')
-  answer = later
+  answer = nextAnswer
   await typeCode('111111')
   await waitFor(() => expect(summaryBox()?.textContent).toContain('ログインの手続きが無効です。'))
   expect(sent.at(-1)).toEqual({ flow: waiting.flow, pin: '111111' })

@@ -116,7 +116,7 @@ export function ConfirmSheet({ asked, until, isWaiting, onEnd }: ConfirmSheetPro
             )}
             {later > 0 && due_on !== null && (
               <>
-                <Pair label={text.later}>
+                <Pair label={text.deferred}>
                   <Amount value={later} size="text" />
                 </Pair>
                 <Pair label={text.dueOn}>{shortDate(due_on)}</Pair>

@@ -3,7 +3,7 @@ export const text = {
   store: 'お店',
   balance: '残高から',
   points: 'ポイントから',
-  later: '後払い',
+  deferred: '後払い',
   dueOn: 'お支払期日',
   terms: '後払い分は、お支払期日までの1回払いです。手数料・利息はありません。',
   termsLink: '後払い特約',

@@ -66,8 +66,8 @@ export function DoneView({ id }: { id: string }) {
 }
 
 function titleOf({ type, tenders }: Transaction): string {
-  if (type === 'later_payment') return doneText.laterPaidTitle
-  return tenders.later > 0 ? doneText.laterTitle : doneText.doneTitle
+  if (type === 'later_payment') return doneText.deferredPaidTitle
+  return tenders.later > 0 ? doneText.deferredTitle : doneText.doneTitle
 }
 
 function Result({ transaction }: { transaction: Transaction }) {
@@ -82,11 +82,11 @@ function Result({ transaction }: { transaction: Transaction }) {
     created_at,
     later,
   } = transaction
-  const isLater = tenders.later > 0
+  const isDeferred = tenders.later > 0
   const others = [
     { label: doneText.fromCash, value: tenders.cash },
     { label: doneText.fromCard, value: tenders.card },
-    { label: doneText.fromLater, value: tenders.later },
+    { label: doneText.fromDeferred, value: tenders.later },
   ].filter(({ value }) => value > 0)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -161,7 +161,7 @@ function Result({ transaction }: { transaction: Transaction }) {
         <dl className={styles.list}>
           {wallet_after !== null && (
             <div>
-              <dt>{isLater ? doneText.laterBalanceAfter : doneText.balanceAfter}</dt>
+              <dt>{isDeferred ? doneText.deferredBalanceAfter : doneText.balanceAfter}</dt>
               <dd>
                 <Amount value={wallet_after.balance} size="row" />
               </dd>

@@ -238,11 +238,11 @@ function Payment({ transaction }: Details) {
     { label: text.tenderPoints, value: tenders.points, unit: 'pt' as const },
     { label: text.tenderCash, value: tenders.cash, unit: '円' as const },
     { label: text.tenderCard, value: tenders.card, unit: '円' as const },
-    { label: text.tenderLater, value: tenders.later, unit: '円' as const },
+    { label: text.tenderDeferred, value: tenders.later, unit: '円' as const },
   ].filter(({ value }) => value > 0 && type !== 'prepaid_cashout')
   const back = [
     { label: text.refunded, value: given_back?.money ?? 0, unit: '円' as const },
-    { label: text.laterReduced, value: given_back?.later ?? 0, unit: '円' as const },
+    { label: text.deferredReduced, value: given_back?.later ?? 0, unit: '円' as const },
     { label: text.pointsReturned, value: given_back?.points ?? 0, unit: 'pt' as const },
   ].filter(({ value }) => value > 0)
   const isPayment = type === undefined && spent_total > 0
@@ -305,23 +305,25 @@ function Deferred({ transaction: { later, tenders, later_payments, type } }: Det
   if (later === undefined && later_payments.length === 0) return null
   return (
     <Card className={styles.block}>
-      <h2 className={styles.blockTitle}>{type === 'later_payment' ? text.laterPaid : text.tenderLater}</h2>
+      <h2 className={styles.blockTitle}>
+        {type === 'later_payment' ? text.deferredPaid : text.tenderDeferred}
+      </h2>
       <Pairs>
         {later !== undefined && (
           <>
-            <Pair label={text.laterAmount}>
+            <Pair label={text.deferredAmount}>
               <Amount value={tenders.later} size="text" />
             </Pair>
-            <Pair label={text.laterLeft} isSum>
+            <Pair label={text.deferredLeft} isSum>
               <Amount value={later.remaining} size="text" />
             </Pair>
-            <Pair label={text.laterDue}>
+            <Pair label={text.deferredDue}>
               <span className="figures">{detailDate(later.due_on)}</span>
             </Pair>
           </>
         )}
         {later_payments.map(({ id, at, amount, points, tender, store }) => (
-          <Pair key={id} label={`${detailDate(at)} ${text.laterTenders[tender]}・${store}`}>
+          <Pair key={id} label={`${detailDate(at)} ${text.deferredTenders[tender]}・${store}`}>
             <AppLink className={styles.link} to={paths.transaction(id)}>
               <Amount value={amount} size="text" />
             </AppLink>
@@ -335,10 +337,10 @@ function Deferred({ transaction: { later, tenders, later_payments, type } }: Det
       </Pairs>
       {later !== undefined && later.remaining > 0 && (
         <p className={styles.lead}>
-          {later.overdue && <strong>{text.laterOverdue} </strong>}
-          {text.laterAtShop}{' '}
-          <AppLink className={styles.link} to={paths.later()}>
-            {text.laterFromBalance}
+          {later.overdue && <strong>{text.deferredOverdue} </strong>}
+          {text.deferredAtShop}{' '}
+          <AppLink className={styles.link} to={paths.deferred()}>
+            {text.deferredFromBalance}
           </AppLink>
         </p>
       )}
@@ -354,7 +356,7 @@ function GivenBack({ transaction, facts }: Details & { facts: RefundFacts }) {
     { label: text.balanceBonus, value: facts.balance_bonus },
     { label: text.tenderCard, value: facts.card },
     { label: text.tenderCash, value: facts.cash },
-    { label: text.laterReduced, value: facts.later },
+    { label: text.deferredReduced, value: facts.later },
     { label: text.pointsDeducted, value: -facts.points_deducted },
   ].filter(({ value }) => value !== 0)
   const points = [

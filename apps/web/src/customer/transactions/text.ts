@@ -82,15 +82,15 @@ export const text = {
   tenderPoints: 'ポイント',
   tenderCash: '現金',
   tenderCard: 'カード',
-  laterPaid: 'お支払いした後払い',
-  laterAmount: '金額',
-  laterLeft: '残り',
-  laterDue: '期限',
-  laterOverdue: '期限を過ぎています',
-  laterAtShop: '店頭でお支払いください',
-  laterFromBalance: '残高で支払う',
-  laterReduced: '後払いの残りから差し引き',
-  laterTenders: {
+  deferredPaid: 'お支払いした後払い',
+  deferredAmount: '金額',
+  deferredLeft: '残り',
+  deferredDue: '期限',
+  deferredOverdue: '期限を過ぎています',
+  deferredAtShop: '店頭でお支払いください',
+  deferredFromBalance: '残高で支払う',
+  deferredReduced: '後払いの残りから差し引き',
+  deferredTenders: {
     cash: '現金',
     card: 'カード',
     balance: '残高',
@@ -98,7 +98,7 @@ export const text = {
     refund: '返品',
     write_off: '終了',
   },
-  tenderLater: '後払い',
+  tenderDeferred: '後払い',
   tendered: 'お預り',
   change: 'お釣り',
   afterwards: '取引後の残高',
@@ -107,15 +107,17 @@ export const text = {
   refunded: '返金済みの金額',
   /** Of a sale that was deferred in part, not all was a payment. */
   returnOf: {
-    refund: (date: string, isLater: boolean) => `${date} ${isLater ? '返品' : '返金'}`,
+    refund: (date: string, isDeferred: boolean) => `${date} ${isDeferred ? '返品' : '返金'}`,
     void: (date: string) => `${date} 取り消し`,
   },
   showStatement: '支払明細書',
   showReceipt: '領収書を表示',
   /** Of a sale that was deferred in part, not all was a payment. */
   backOf: {
-    refund: (date: string, isLater: boolean) => `${date}の${isLater ? 'お取引の返品' : 'お支払いの返金'}です`,
-    void: (date: string, isLater: boolean) => `${date}の${isLater ? 'お取引' : 'お支払い'}の取り消しです`,
+    refund: (date: string, isDeferred: boolean) =>
+      `${date}の${isDeferred ? 'お取引の返品' : 'お支払いの返金'}です`,
+    void: (date: string, isDeferred: boolean) =>
+      `${date}の${isDeferred ? 'お取引' : 'お支払い'}の取り消しです`,
   },
   refundedTo: '返金先',
   balancePaid: '有償残高',

@@ -12,7 +12,7 @@ import {
   iconCharge,
   iconCheck,
   iconInvite,
-  iconLater,
+  iconDeferred,
   iconPen,
   iconShield,
   iconStore,
@@ -108,8 +108,8 @@ export default function UserScreen() {
           >
             {text.paymentMethods}
           </MenuRow>
-          <MenuRow icon={iconLater} render={linkTo(paths.later())}>
-            {text.later}
+          <MenuRow icon={iconDeferred} render={linkTo(paths.deferred())}>
+            {text.deferred}
           </MenuRow>
           <MenuRow
             icon={iconBank}

@@ -16,12 +16,12 @@ afterEach(() => {
 const sent = { to: '+819000000001', resendAt: 0 }
 
 /** Sends a code and has the page loaded anew. */
-function afterReload(later: () => void): unknown {
+function afterReload(then: () => void): unknown {
   act(() => setSession({ status: 'signed_in', auth: { id: 'one' } as never }))
   const page = renderHook(() => useSentCode('phone'))
   act(() => page.result.current[1](sent))
   page.unmount()
-  later()
+  then()
   return renderHook(() => useSentCode('phone')).result.current[0]
 }
 

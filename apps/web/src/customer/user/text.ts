@@ -13,7 +13,7 @@ export const text = {
   buy: '残高をチャージ',
   paymentMethods: 'お支払い方法',
   cardCount: (count: number) => `${String(count)}件`,
-  later: '後払い',
+  deferred: '後払い',
   payoutMethods: '受取口座',
   groupMember: '会員',
   affiliate: 'アフィリエイト',

@@ -17,10 +17,15 @@ const refused = (kind: 'later' | 'cash', formal_amount: number, state: 'valid' |
 afterEach(cleanup)
 
 test.each([
-  ['wholly deferred', refused('later', 0, 'valid'), text.laterApart, text.unavailable],
-  ['wholly deferred, and taken back', refused('later', 0, 'voided'), text.unavailable, text.laterApart],
-  ['deferred in part, and taken back', refused('later', 1_000, 'voided'), text.unavailable, text.laterApart],
-  ['paid at once, and taken back', refused('cash', 8_800, 'voided'), text.unavailable, text.laterApart],
+  ['wholly deferred', refused('later', 0, 'valid'), text.deferredApart, text.unavailable],
+  ['wholly deferred, and taken back', refused('later', 0, 'voided'), text.unavailable, text.deferredApart],
+  [
+    'deferred in part, and taken back',
+    refused('later', 1_000, 'voided'),
+    text.unavailable,
+    text.deferredApart,
+  ],
+  ['paid at once, and taken back', refused('cash', 8_800, 'voided'), text.unavailable, text.deferredApart],
 ])('of a sale that was %s it is said why there is no 領収書', async (_name, receipt, words, others) => {
   await renderScreen(<FormalSection id="0193524a-0000-7000-8000-000000000001" receipt={receipt} />)
   expect(screen.getByText(words)).toBeTruthy()
@@ -48,7 +53,7 @@ test('what went back of a 領収書 stands beside its amount, and where that of 
   await renderScreen(<FormalSection id="0193524a-0000-7000-8000-000000000001" receipt={issued} />)
   expect(screen.getByText('領収金額').parentElement?.textContent).toBe('領収金額¥1,000')
   expect(screen.getByText('返金済みの金額').parentElement?.textContent).toBe('返金済みの金額-¥600')
-  expect(screen.getByText(text.laterApart)).toBeTruthy()
+  expect(screen.getByText(text.deferredApart)).toBeTruthy()
 })
 
 test('a 領収書 of a deferred payment is for goods that were taken before', async () => {
@@ -62,5 +67,5 @@ test('a 領収書 of a deferred payment is for goods that were taken before', as
   } as unknown as Receipt
   await renderScreen(<FormalSection id="0193524a-0000-7000-8000-000000000002" receipt={collection} />)
   expect(screen.getByDisplayValue('お品代（後払い分）として')).toBeTruthy()
-  expect(screen.queryByText(text.laterApart)).toBeNull()
+  expect(screen.queryByText(text.deferredApart)).toBeNull()
 })

@@ -31,7 +31,7 @@ export function FormalSection({ id, receipt }: { id: string; receipt: Receipt })
   const { formal, can_issue_formal, formal_amount, content, state } = receipt
   const isGone = state === 'voided' || state === 'refunded'
   // A 領収書 of earlier days may have been made out for the whole sale; then nothing of it is left for another one.
-  const isLaterApart =
+  const isDeferredApart =
     !isGone &&
     content.tenders.some(({ kind }) => kind === 'later') &&
     formal_amount < content.total - (content.points_as === 'payment' ? content.points : 0)
@@ -41,19 +41,19 @@ export function FormalSection({ id, receipt }: { id: string; receipt: Receipt })
       {formal !== null ? (
         <Issued id={id} formal={formal} receipt={receipt} />
       ) : can_issue_formal ? (
-        <IssueForm id={id} amount={formal_amount} isLater={content.kind === 'collection'} />
+        <IssueForm id={id} amount={formal_amount} isDeferred={content.kind === 'collection'} />
       ) : (
-        (formal_amount > 0 || !isLaterApart) && <p className={styles.note}>{text.unavailable}</p>
+        (formal_amount > 0 || !isDeferredApart) && <p className={styles.note}>{text.unavailable}</p>
       )}
-      {isLaterApart && <p className={styles.note}>{text.laterApart}</p>}
+      {isDeferredApart && <p className={styles.note}>{text.deferredApart}</p>}
     </section>
   )
 }
 
 type Errors = { addressee?: string; proviso?: string }
 
-function IssueForm({ id, amount, isLater }: { id: string; amount: number; isLater: boolean }) {
-  const usualProviso = isLater ? laterProviso : defaultProviso
+function IssueForm({ id, amount, isDeferred }: { id: string; amount: number; isDeferred: boolean }) {
+  const usualProviso = isDeferred ? laterProviso : defaultProviso
   const [values, setValues] = useState({ addressee: '', proviso: usualProviso })
   const [errors, setErrors] = useState<Errors>({})
   const [isAsking, setAsking] = useState(false)

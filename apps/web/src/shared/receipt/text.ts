@@ -30,6 +30,6 @@ export const text = {
   saveFormal: '領収書を保存・印刷',
   reissueNote: '2回目からは「再発行」と記されます。',
   unavailable: 'この取引の領収書は発行できません。',
-  laterApart: '後払い分の領収書は、お支払いのたびに「入金控え」から発行できます。',
+  deferredApart: '後払い分の領収書は、お支払いのたびに「入金控え」から発行できます。',
   offline: 'オフラインのため操作できません',
 } as const

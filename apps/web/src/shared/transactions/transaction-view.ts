@@ -5,7 +5,7 @@ import {
   iconCharge,
   iconClock,
   iconGift,
-  iconLater,
+  iconDeferred,
   iconPen,
   iconPoint,
   iconStore,
@@ -40,7 +40,7 @@ function chipOf({ type, status, tenders, later }: Transaction): TransactionView[
       return { tone: 'accent', text: tenders.later > 0 ? '返品済み' : '返金済み' }
     case 'partially_refunded':
       return later !== undefined && later.remaining > 0
-        ? laterChip(later)
+        ? deferredChip(later)
         : { tone: 'accent', text: tenders.later > 0 ? '一部返品済み' : '一部返金済み' }
     case 'failed':
       return { tone: 'bad', text: '失敗' }
@@ -52,12 +52,12 @@ function chipOf({ type, status, tenders, later }: Transaction): TransactionView[
     case 'deleted':
       return { tone: 'neutral', text: '取り消し' }
     case 'completed':
-      return type === undefined && tenders.later > 0 ? laterChip(later) : null
+      return type === undefined && tenders.later > 0 ? deferredChip(later) : null
   }
 }
 
 /** How a deferred sale stands; where that is not known, that it is one. */
-function laterChip(later: Transaction['later']): TransactionView['chip'] {
+function deferredChip(later: Transaction['later']): TransactionView['chip'] {
   if (later === undefined) return { tone: 'warn', text: '後払い' }
   if (later.overdue) return { tone: 'bad', text: '期限超過' }
   switch (later.status) {
@@ -165,12 +165,12 @@ export function viewOf(transaction: Transaction): TransactionView {
           ...moved,
         }
       }
-      const isLater = tenders.later > 0
+      const isDeferred = tenders.later > 0
       return {
-        icon: isLater ? iconLater : iconStore,
-        tone: isLater ? 'warn' : 'neutral',
+        icon: isDeferred ? iconDeferred : iconStore,
+        tone: isDeferred ? 'warn' : 'neutral',
         title: storeName,
-        kind: isLater ? '後払い' : '支払い',
+        kind: isDeferred ? '後払い' : '支払い',
         chip,
         main: { value: -spent_total, unit: '円' },
         points: received_point_total === 0 ? null : received_point_total,
@@ -252,7 +252,7 @@ export function viewOf(transaction: Transaction): TransactionView {
       }
     case 'later_payment':
       return {
-        icon: iconLater,
+        icon: iconDeferred,
         tone: 'neutral',
         title: storeName,
         kind: '後払いのお支払い',

@@ -12,7 +12,7 @@ export const lazyText = {
   loginNeeded: 'ログインが必要です',
   login: 'ログイン',
   register: '新規会員登録',
-  later: 'あとで',
+  notNow: 'あとで',
   close: '閉じる',
   installTitle: 'ホーム画面に追加すると、すぐに支払えます',
   install: '追加する',

@@ -40,7 +40,7 @@ export const paths = {
   buy: (tab?: 'convert') => withQuery('/user/buy', { tab }),
   buyStep: (step?: string, query: Query = {}) => withQuery('/user/buy', { step, ...query }),
   kyc: (step?: string) => withQuery('/user/kyc', { step }),
-  later: () => '/user/later',
+  deferred: () => '/user/later',
   mail: (step?: 'new' | 'code') => withQuery('/user/mail', { step }),
   setting: () => '/user/setting',
   settingTab: (tab: string) => withQuery('/user/setting', { tab }),

@@ -359,9 +359,9 @@ describe('a session', () => {
 
   test('is looked for on until the server has said who is here, also where only the token came', async () => {
     let isDown = true
-    const later = { ...user, email: 'hanako@example.jp' }
+    const renewed = { ...user, email: 'hanako@example.jp' }
     const server = serve({
-      '/v1/users/me': () => (isDown ? problem('INTERNAL_ERROR', 500)() : server.json(later)),
+      '/v1/users/me': () => (isDown ? problem('INTERNAL_ERROR', 500)() : server.json(renewed)),
       '/v1/users/wallet': () => server.json({}),
     })
     const { startSession, login, call, sessionState, ports } = await fresh()

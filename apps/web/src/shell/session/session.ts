@@ -88,7 +88,7 @@ export async function startSession(given: SessionPorts): Promise<void> {
     adopt(user)
     return
   }
-  if (outcome === 'renewed' || outcome === 'late') reconnectLater()
+  if (outcome === 'renewed' || outcome === 'late') scheduleReconnect()
   if (saved !== null) {
     take(saved)
     setSession({ reconnecting: true })
@@ -320,7 +320,7 @@ async function attempt(kind: Refresh, reason: EndReason): Promise<'renewed' | 'e
       return 'ended'
     }
     isRenewed = false
-    reconnectLater()
+    scheduleReconnect()
     return 'unreachable'
   }
 }
@@ -337,7 +337,7 @@ function renewed(): void {
 }
 
 /** A tunnel must not log a customer out at the till: without an answer the session stays, and is tried again and again. */
-function reconnectLater(): void {
+function scheduleReconnect(): void {
   const { status, reconnecting } = sessionState()
   if (status === 'signed_in' && !reconnecting) setSession({ reconnecting: true })
   clearTimeout(retry)
@@ -374,7 +374,7 @@ async function askWhoIsHere(): Promise<void> {
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
     // A refusal is an answer, and a token that does not hold is judged by the next renewal.
     if (isRefused && error.status !== 429 && status === 'signed_in') setSession({ reconnecting: false })
-    else reconnectLater()
+    else scheduleReconnect()
   }
 }
 

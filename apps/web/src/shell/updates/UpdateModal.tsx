@@ -5,7 +5,7 @@ const text = {
   title: '新しいバージョンがあります',
   body: '再読み込みすると最新の内容になります。',
   update: '更新する',
-  later: 'あとで',
+  notNow: 'あとで',
 } as const
 
 export function UpdateModal({ onClose }: { onClose: () => void }) {
@@ -14,7 +14,7 @@ export function UpdateModal({ onClose }: { onClose: () => void }) {
       isOpen
       title={text.title}
       confirmLabel={text.update}
-      cancelLabel={text.later}
+      cancelLabel={text.notNow}
       onConfirm={applyUpdate}
       onCancel={onClose}
     >

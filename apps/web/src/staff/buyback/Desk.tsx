@@ -188,7 +188,7 @@ export function Desk({ onBack, onDone }: { onBack: () => void; onDone: (id: stri
         {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
         {!isReady && <p className={styles.note}>{text.incomplete}</p>}
         <Button block disabled={!isReady} onClick={() => send(false)}>
-          {worth === undefined ? text.agreeLater : text.agree(yenText(worth.amount))}
+          {worth === undefined ? text.agreeNotYet : text.agree(yenText(worth.amount))}
         </Button>
         <Button block variant="danger" disabled={!isReady} onClick={() => setSuspects(true)}>
           {text.suspect}

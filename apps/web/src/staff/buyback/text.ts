@@ -118,7 +118,7 @@ export const text = {
   signature: '承諾の署名',
   signHelp: '上の内容と査定額を売主にお見せし、枠の中にご署名いただきます。',
   signAgain: '書き直す',
-  agreeLater: '査定額が決まると買い取れます',
+  agreeNotYet: '査定額が決まると買い取れます',
   agree: (amount: string) => `${amount}で買い取る`,
   suspect: '盗品の疑いで中止する',
   suspectTitle: '支払わずに記録しますか？',

@@ -63,8 +63,8 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
       {rows([
         [text.charges, yenSign(figures.charges.total)],
         [text.buybacks, yenSign(figures.buybacks.total)],
-        [text.laterGiven, yenSign(figures.later.given)],
-        [text.laterCollected, yenSign(figures.later.collected)],
+        [text.deferredGiven, yenSign(figures.later.given)],
+        [text.deferredCollected, yenSign(figures.later.collected)],
       ])}
       {rows([
         [text.granted, pointsText(points.granted)],

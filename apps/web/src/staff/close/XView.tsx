@@ -77,8 +77,8 @@ function DetailCard({ day }: { day: ShopDay }) {
             value={yenSign(figures.buybacks.total)}
           />
         )}
-        <Line name={text.laterGiven} value={yenSign(figures.later.given)} />
-        <Line name={text.laterCollected} value={yenSign(figures.later.collected)} />
+        <Line name={text.deferredGiven} value={yenSign(figures.later.given)} />
+        <Line name={text.deferredCollected} value={yenSign(figures.later.collected)} />
         <Line name={text.granted} value={pointsText(figures.points.granted)} />
         <Line name={text.pointsUsed} value={pointsText(figures.points.used)} />
         <Line name={text.pointsExpired} value={pointsText(figures.points.expired)} />

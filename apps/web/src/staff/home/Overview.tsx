@@ -105,7 +105,7 @@ function Figures({ day, staff }: { day: ShopDay; staff: Staff }) {
             value={yenSign(Math.floor(figures.sales.total / Math.max(1, figures.sales.count)))}
           />
           <Tile name={text.members} value={text.people(figures.sales.customers)} />
-          <Tile name={text.later} value={yenSign(day.later_open.total)} />
+          <Tile name={text.deferred} value={yenSign(day.later_open.total)} />
         </dl>
       </div>
       <div className={styles.columns}>

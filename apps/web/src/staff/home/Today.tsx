@@ -31,7 +31,7 @@ export function Today() {
           name={text.parked}
           value={text.items(blockers.filter(({ kind }) => kind === 'parked').length)}
         />
-        <Figure name={text.later} value={text.items(later_open.customers)} />
+        <Figure name={text.deferred} value={text.items(later_open.customers)} />
       </dl>
       <Card as="section" padded className={styles.block}>
         <h2 className={styles.title}>{text.recent}</h2>

@@ -6,7 +6,7 @@ export const text = {
   sales: '売上',
   count: '件数',
   parked: '保留',
-  later: '後払い未収',
+  deferred: '後払い未収',
   items: (count: number) => `${countText(count)}件`,
   people: (count: number) => `${countText(count)}人`,
   recent: '最近の取引',

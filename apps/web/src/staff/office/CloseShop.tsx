@@ -46,7 +46,7 @@ export function CloseShop({ store, withStepUp }: { store: StoreSheet; withStepUp
       )}
       {store.later_open.total > 0 && (
         <p className={styles.note}>
-          {text.closeShopLater(store.later_open.customers, store.later_open.total)}
+          {text.closeShopDebts(store.later_open.customers, store.later_open.total)}
         </p>
       )}
       {problem !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={problem} />}

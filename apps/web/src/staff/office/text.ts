@@ -240,7 +240,7 @@ export const text = {
     cash: (n: number) => `ドロアーの現金 ${yenText(n)}（精算で銀行へ預け入れ）`,
     staff: (n: number) => `所属する担当者 ${countText(n)}人（異動または停止）`,
   },
-  closeShopLater: (customers: number, total: number) =>
+  closeShopDebts: (customers: number, total: number) =>
     `後払いの未収 ${countText(customers)}人・${yenText(total)}は、ほかの店舗でも入金できます。`,
   closeShopYes: '閉店する',
   closeShopQuestion: (name: string) => `${name}を閉店しますか？`,

@@ -53,7 +53,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   const isEditing = phase.name === 'editing'
   const signing = useSigning(state, () => {
     till.say(null)
-    sheets.later.open()
+    sheets.deferred.open()
   })
   const code = useCode(
     till,
@@ -203,7 +203,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
           isAway={!isTwoPane && pane === 'cart'}
           strip={isTwoPane ? null : strip}
           memberPanel={memberPanel}
-          onLater={() => sheets.later.open()}
+          onDefer={() => sheets.deferred.open()}
           onConfirm={openConfirm}
         />
         {!isTwoPane && (

@@ -19,7 +19,9 @@ const ChargeScreen = lazyMode(() => import('./charge/ChargeScreen.tsx').then((mo
 export const RefundScreen = lazyMode<{ registerId: string | null }>(() =>
   import('./refund/RefundMode.tsx').then(({ RefundMode }) => RefundMode),
 )
-const LaterScreen = lazyMode(() => import('./deferred/LaterScreen.tsx').then((module) => module.default))
+const DeferredScreen = lazyMode(() =>
+  import('./deferred/DeferredScreen.tsx').then((module) => module.default),
+)
 const PointScreen = lazyMode(() => import('./point/PointScreen.tsx').then((module) => module.default))
 
 const sale: RegisterMode = { key: 'sale', label: modes.sale, Screen: null }
@@ -30,7 +32,7 @@ export const registerModes: readonly RegisterMode[] = [
   { key: 'refund', label: modes.refund, Screen: RefundScreen },
   { key: 'charge', label: modes.charge, Screen: ChargeScreen },
   { key: 'point', label: modes.point, Screen: PointScreen },
-  { key: 'later', label: modes.later, Screen: LaterScreen },
+  { key: 'later', label: modes.later, Screen: DeferredScreen },
 ]
 
 /** The mode that the address names; a name that is not one of them is the sale. */

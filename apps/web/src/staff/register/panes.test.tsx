@@ -30,7 +30,7 @@ describe('the ways to pay', () => {
         hasMember={hasMember}
         onActivate={onActivate}
         onEnter={onEnter}
-        onLater={() => {}}
+        onDefer={() => {}}
         onKey={() => {}}
       />,
     )

@@ -4,13 +4,13 @@ import { useEffect } from 'react'
 const steps = [
   () => import('./receipt/TillReceiptSheet.tsx'),
   () => import('./receipt/paper-bytes.ts'),
-  () => import('./deferred/LaterSheet.tsx'),
+  () => import('./deferred/DeferredSheet.tsx'),
   () => import('./member/AffiliatorSheet.tsx'),
   () => import('../approvals/ApprovalSheet.tsx'),
   () => import('./refund/RefundMode.tsx'),
   () => import('./charge/ChargeScreen.tsx'),
   () => import('./point/PointScreen.tsx'),
-  () => import('./deferred/LaterScreen.tsx'),
+  () => import('./deferred/DeferredScreen.tsx'),
 ]
 const afterMs = 3_000
 

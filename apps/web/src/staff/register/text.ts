@@ -147,7 +147,7 @@ export const text = {
   wholeOf: (name: string) => `${name}を全額使う`,
   removeTender: (name: string) => `${name}を取り消す`,
   memberOnly: '会員を読み取ると使えます',
-  laterNote: '利用枠・期限・同意',
+  deferredNote: '利用枠・期限・同意',
   cardNote: '端末の完了を確認してから進んでください',
   tenderEntry: {
     points: '使うポイント',

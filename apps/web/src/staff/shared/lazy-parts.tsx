@@ -9,7 +9,7 @@ const text = {
   body: 'ページを再読み込みすると開けます。会計中のカートは残りますが、入力途中の内容は失われます。',
   offline: 'オフラインです。通信が戻ってから、もう一度開いてください。',
   reload: '再読み込み',
-  later: 'あとで',
+  notNow: 'あとで',
   close: '閉じる',
 } as const
 
@@ -80,7 +80,7 @@ function MissingSheet({ onClose }: WithClose) {
       title={text.title}
       confirmLabel={isOnline ? text.reload : text.close}
       onConfirm={isOnline ? () => location.reload() : onClose}
-      {...(isOnline && { cancelLabel: text.later, onCancel: onClose })}
+      {...(isOnline && { cancelLabel: text.notNow, onCancel: onClose })}
     >
       {isOnline ? text.body : text.offline}
     </AlertDialog>

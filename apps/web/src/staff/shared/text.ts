@@ -42,7 +42,7 @@ export const text = {
   changeStoreLead: '概要・在庫・レジ締めを、選んだ店舗で表示します。',
   switchStaff: '担当者を切り替え',
   setPin: 'PINを設定',
-  later: '後払い',
+  deferred: '後払い',
   offline: 'オフラインのため操作できません',
   approvals: '承認',
   approvalsWaiting: (count: number) => `承認待ち ${count}`,

@@ -94,7 +94,7 @@ test('what was typed is asked about on every way out, and no more once it is sav
   const { address } = await renderScreen(<Page />, '/screen?sheet=profile')
   const hand = user()
   await hand.type(box(text.lastName), '高')
-  await hand.click(screen.getByRole('button', { name: text.later }))
+  await hand.click(screen.getByRole('button', { name: text.notNow }))
   await hand.click(await screen.findByRole('button', { name: '続ける' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(box(text.lastName).value).toBe('高')

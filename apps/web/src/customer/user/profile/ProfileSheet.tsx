@@ -62,7 +62,7 @@ function Fields({ username, profile, onClose }: Props) {
             {text.save}
           </Button>
           <Button block variant="quiet" onClick={onClose}>
-            {text.later}
+            {text.notNow}
           </Button>
         </div>
       }

@@ -34,7 +34,7 @@ export const text = {
   guardianNeeded: '保護者の方のお名前と同意が必要です',
   save: '保存する',
   saved: '保存しました',
-  later: 'あとで',
+  notNow: 'あとで',
   nameWrong: '使用できない文字が含まれています',
   kanaWrong: '全角カタカナで入力してください',
   tooLong: (max: number) => `${String(max)}文字以内で入力してください`,

@@ -34,7 +34,7 @@ export function Greetings() {
   const way = useSyncExternalStore(onInstall, installWay)
   const asksPush = useSyncExternalStore(onPushAsked, isPushToAsk)
   const isOnline = useOnline()
-  const isLater = useLater(birthdayDelayMs)
+  const isDelayOver = useDelay(birthdayDelayMs)
   const [isClosed, setClosed] = useState(visit.birthdayIsClosed)
   const { auth, profile } = session
 
@@ -54,10 +54,10 @@ export function Greetings() {
       visit.birthdayIsClosed = true
       setClosed(true)
     }
-    return <Suspense>{isLater && <BirthdayModal onClose={close} />}</Suspense>
+    return <Suspense>{isDelayOver && <BirthdayModal onClose={close} />}</Suspense>
   }
   const isHome = pathname === paths.home() || pathname === paths.homeNamed()
-  if (!isHome || !isLater) return null
+  if (!isHome || !isDelayOver) return null
   return (
     <Suspense>
       {way !== null ? (
@@ -73,11 +73,11 @@ export function Greetings() {
   )
 }
 
-function useLater(delayMs: number): boolean {
-  const [isLater, setLater] = useState(false)
+function useDelay(delayMs: number): boolean {
+  const [isDelayOver, setDelayOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLater(true), delayMs)
+    const timer = setTimeout(() => setDelayOver(true), delayMs)
     return () => clearTimeout(timer)
   }, [delayMs])
-  return isLater
+  return isDelayOver
 }

@@ -19,7 +19,7 @@ export function InstallPrompt({ way }: { way: NonNullable<InstallWay> }) {
         <p className={styles.words}>{text.installTitle}</p>
         <div className={styles.buttons}>
           <Button size="s" variant="quiet" onClick={postponeInstall}>
-            {text.later}
+            {text.notNow}
           </Button>
           <Button size="s" onClick={() => (way === 'offer' ? install() : setShowsWay(true))}>
             {text.install}

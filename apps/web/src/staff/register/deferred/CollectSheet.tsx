@@ -22,7 +22,7 @@ import { countText } from '../../../shared/figures/figures.ts'
 import { ReplayStrip } from '../../../shared/answers/Replayed.tsx'
 import { WriteButton } from '../../shared/forms/WriteButton.tsx'
 import { LimitAndNotes } from './LimitAndNotes.tsx'
-import { laterListQuery } from './queries.ts'
+import { deferredListQuery } from './queries.ts'
 import { text } from './text.ts'
 import { WriteOff } from './WriteOff.tsx'
 import { TillReceipt } from '../../shared/paper/TillReceipt.tsx'
@@ -30,7 +30,7 @@ import { useScanner } from '../../shared/scanner/use-scanner.ts'
 import { CashCheckSheet } from '../../shared/cash/CashCheckSheet.tsx'
 import { normalise, readCode } from '../../shared/scanner/code.ts'
 import { openDrawerFor } from '../devices/cash-at-hand.ts'
-import styles from './later.module.css'
+import styles from './deferred.module.css'
 
 type Tender = 'cash' | 'card' | 'balance' | 'bank'
 const tenders: readonly Tender[] = ['cash', 'card', 'balance']
@@ -44,7 +44,7 @@ type CollectSheetProps = {
 
 /** What one customer owes, and the till's hand for what they pay of it. */
 export function CollectSheet({ userId, registerId, onCollected, onClose }: CollectSheetProps) {
-  const list = useQuery(laterListQuery(userId))
+  const list = useQuery(deferredListQuery(userId))
   const [done, setDone] = useState<Transaction | null>(null)
   const [isReceiptOpen, setReceiptOpen] = useState(false)
   const formId = useId()

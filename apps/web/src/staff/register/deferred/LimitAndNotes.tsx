@@ -12,13 +12,13 @@ import { call, messageOf } from '../../../shell/api/api.ts'
 import { listTime } from '../../../shared/dates/dates.ts'
 import { AskApproval } from '../../shared/forms/AskApproval.tsx'
 import { staffQuery } from '../../shared/queries.ts'
-import { laterAccountQuery } from './queries.ts'
+import { deferredAccountQuery } from './queries.ts'
 import { text } from './text.ts'
-import styles from './later.module.css'
+import styles from './deferred.module.css'
 
 /** How much the customer may owe, by whose word, and what was agreed with them. */
 export function LimitAndNotes({ userId }: { userId: string }) {
-  const account = useQuery(laterAccountQuery(userId))
+  const account = useQuery(deferredAccountQuery(userId))
   const staff = useQuery(staffQuery())
   const toast = useToast()
   const [note, setNote] = useState('')

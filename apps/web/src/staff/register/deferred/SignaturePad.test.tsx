@@ -6,8 +6,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../shell/queries/query-client.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import '../../shared/calls.ts'
-import { LaterSheet } from './LaterSheet.tsx'
-import { laterAccountQuery } from './queries.ts'
+import { DeferredSheet } from './DeferredSheet.tsx'
+import { deferredAccountQuery } from './queries.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 
 afterEach(() => {
@@ -54,14 +54,14 @@ const account = { limit: 30_000, total: 0, available: 30_000, due_on: '2026-12-3
 
 async function openSheet(isWithoutPhone: boolean) {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  queryClient.setQueryData(laterAccountQuery('hanako').queryKey, account as never)
+  queryClient.setQueryData(deferredAccountQuery('hanako').queryKey, account as never)
   const onSet = vi.fn()
   let setOpen!: (open: number) => void
   function Sheet() {
     const [open, set] = useState(5_000)
     setOpen = set
     return (
-      <LaterSheet
+      <DeferredSheet
         userId="hanako"
         open={open}
         before={null}

@@ -3,7 +3,7 @@ import { PillButton } from '@shirogane/ui/actions/PillButton'
 import { useId, useRef } from 'react'
 import type { PointerEvent } from 'react'
 import { text } from './text.ts'
-import styles from './later.module.css'
+import styles from './deferred.module.css'
 
 const { width, height } = signatureField
 const longest = 20_000

@@ -8,7 +8,7 @@ import { actOnce } from '../../../shell/api/act.ts'
 import { call, messageOf } from '../../../shell/api/api.ts'
 import { yenSign } from '../../shared/cash/money.ts'
 import { text } from './text.ts'
-import styles from './later.module.css'
+import styles from './deferred.module.css'
 
 /** Gives up what is left of a debt: for accounting, with a reason, asked once more. */
 export function WriteOff({ debt, onDone }: { debt: LaterDebt; onDone: () => void }) {

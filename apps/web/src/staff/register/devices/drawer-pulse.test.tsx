@@ -6,7 +6,7 @@ import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import '../../shared/calls.ts'
 import { openDrawer } from './drawer.ts'
 import { CollectSheet } from '../deferred/CollectSheet.tsx'
-import { text as laterText } from '../deferred/text.ts'
+import { text as deferredText } from '../deferred/text.ts'
 import { useReturn } from '../refund/use-return.ts'
 import type { Till } from '../machine/till.ts'
 import type { Phase } from '../machine/till-state.ts'
@@ -106,9 +106,9 @@ describe('the drawer opens by itself', () => {
     await renderScreen(
       <CollectSheet userId="hanako" registerId="register-1" onCollected={() => {}} onClose={() => {}} />,
     )
-    const collect = await screen.findByRole('button', { name: laterText.collect })
+    const collect = await screen.findByRole('button', { name: deferredText.collect })
     await act(async () => fireEvent.click(collect))
-    await screen.findByText(laterText.done)
+    await screen.findByText(deferredText.done)
     expect(openDrawer).toHaveBeenCalledTimes(times)
   })
 })

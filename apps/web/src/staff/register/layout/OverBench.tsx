@@ -57,7 +57,7 @@ export function OverBench({
   onConfirm,
   onSettle,
 }: OverBenchProps) {
-  const { camera, code, amount, goods, favourites, confirm, held, lost, later, noneLeft } = sheets
+  const { camera, code, amount, goods, favourites, confirm, held, lost, deferred, noneLeft } = sheets
   const { entered, member, phase, notice } = state
   const { bill, ceiling, totals } = due
   return (
@@ -128,11 +128,11 @@ export function OverBench({
         ceiling={ceiling}
         isOpen={sheets.isLookOpen}
         cutOff={due.reason}
-        isSigning={later.isOpen}
+        isSigning={deferred.isOpen}
         isWithoutPhone={signing.isWithoutPhone}
         onConfirm={onSettle}
         onClose={confirm.close}
-        onSigned={later.close}
+        onSigned={deferred.close}
         commands={sheets.commands}
       />
       {notice?.kind === 'unverified' && <VerifySheet token={notice.token} onClose={() => till.say(null)} />}

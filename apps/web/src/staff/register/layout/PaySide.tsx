@@ -18,7 +18,7 @@ type PaySideProps = {
   /** Here as well where the other half of the screen is out of sight. */
   strip: ReactNode
   memberPanel: ReactNode
-  onLater: () => void
+  onDefer: () => void
   onConfirm: () => void
 }
 
@@ -30,7 +30,7 @@ export function PaySide({
   isAway,
   strip,
   memberPanel,
-  onLater,
+  onDefer,
   onConfirm,
 }: PaySideProps) {
   const { entered, active, member } = state
@@ -49,7 +49,7 @@ export function PaySide({
         onActivate={figures.activate}
         onEnter={figures.enter}
         onKey={figures.press}
-        onLater={onLater}
+        onDefer={onDefer}
       />
       <ChangePanel bill={bill} />
       <ConfirmButton

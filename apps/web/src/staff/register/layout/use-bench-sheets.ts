@@ -29,7 +29,7 @@ export function useBenchSheets(till: Till, state: TillState) {
     favourites: useSheet('favourites'),
     confirm: useSheet('confirm'),
     shortcuts: useSheet('shortcuts'),
-    later: useSheet('later'),
+    deferred: useSheet('later'),
     held: useSheet('held'),
     lost: useSheet('lost'),
     line: useSheet('line'),
@@ -62,7 +62,7 @@ export function useBenchSheets(till: Till, state: TillState) {
   const lost = [
     ...(target === null || isGone(target.key) ? [sheets.line, sheets.discount] : []),
     ...(obstacle !== null && obstacle !== 'busy' ? [sheets.confirm] : []),
-    ...(phase.name === 'editing' && member === null ? [sheets.later] : []),
+    ...(phase.name === 'editing' && member === null ? [sheets.deferred] : []),
   ].find(({ isOpen }) => isOpen)
   const open = useSearchParam('sheet')
   const lostSheet = lost === undefined ? undefined : open

@@ -7,7 +7,7 @@ import { keepSafely } from './keep.ts'
 import type { DeviceStorage } from './keep.ts'
 import { payments } from '../tender/tenders.ts'
 import type { Entered, Payment } from '../tender/tenders.ts'
-import type { Approval, Parked, SignedLater, SlipBegun, TerminalSlip } from './till-parts.ts'
+import type { Approval, Parked, SignedDeferral, SlipBegun, TerminalSlip } from './till-parts.ts'
 
 /** An act that was begun and whose result is not known yet. It is written down before anything is sent. */
 export type StoredAct = {
@@ -29,7 +29,7 @@ export type StoredTill = {
   approval: Approval | null
   terminal: TerminalSlip | null
   begun: SlipBegun | null
-  signed: SignedLater | null
+  signed: SignedDeferral | null
   parked: Parked | null
   selected: string | null
   entered: Entered

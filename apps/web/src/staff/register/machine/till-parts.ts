@@ -5,7 +5,7 @@ export type TerminalSlip = { brand: TerminalBrand; approval_number: string; amou
 /** What has been typed so far of a slip for exactly this amount. */
 export type SlipBegun = { brand: TerminalBrand | null; approval: string; amount: number }
 /** What the customer is to pay later: they say yes on their phone, or signed for it where that cannot be asked. */
-export type SignedLater = {
+export type SignedDeferral = {
   /** The customer who owes it, and no other. */
   user_id: string
   /** The agreement is about exactly this much. */

@@ -11,7 +11,7 @@ import type { Line } from '../cart/cart.ts'
 import type { Reply } from './outcome.ts'
 import type { HeldPorts } from '../parked/held.ts'
 import type { TillStorage } from './storage.ts'
-import type { Approval, Parked, Refusal, SignedLater, SlipBegun, TerminalSlip } from './till-parts.ts'
+import type { Approval, Parked, Refusal, SignedDeferral, SlipBegun, TerminalSlip } from './till-parts.ts'
 import { billOf } from '../tender/tenders.ts'
 import type { Available, Entered, Payment } from '../tender/tenders.ts'
 
@@ -74,7 +74,7 @@ export type TillState = {
   terminal: TerminalSlip | null
   begun: SlipBegun | null
   /** What the customer agrees to of a deferred payment. */
-  signed: SignedLater | null
+  signed: SignedDeferral | null
   /** The cart on the server that was put aside and taken back here. */
   parked: Parked | null
   /** The line that was touched last. */

@@ -22,7 +22,7 @@ import { enter, fit } from '../tender/tenders.ts'
 import type { Payment } from '../tender/tenders.ts'
 import { availableOf, isAboutArticle, isQuestion, obstacleOf } from './till-state.ts'
 import type { Notice, TillPorts } from './till-state.ts'
-import type { Parked, Refusal, SignedLater, SlipBegun, TerminalSlip } from './till-parts.ts'
+import type { Parked, Refusal, SignedDeferral, SlipBegun, TerminalSlip } from './till-parts.ts'
 import { heldInWords, heldStill, resumeWarning } from '../parked/held-text.ts'
 
 export type Till = ReturnType<typeof createTill>
@@ -115,7 +115,7 @@ export function createTill(ports: TillPorts) {
       if (sale.isEditing()) sale.set({ begun: change === null ? null : change(sale.state().begun) })
     },
     /** What the customer signed for, or nothing deferred any more. */
-    defer(signed: SignedLater | null) {
+    defer(signed: SignedDeferral | null) {
       if (!sale.isEditing()) return
       const { entered, member } = sale.state()
       const total = totalsOf(sale.state()).total

@@ -1,6 +1,6 @@
 import { ChoiceButton } from '@shirogane/ui/actions/ChoiceButton'
 import { classNames } from '@shirogane/ui/class-names'
-import { iconLater, iconPoint, iconWallet } from '@shirogane/ui/icons/icons'
+import { iconDeferred, iconPoint, iconWallet } from '@shirogane/ui/icons/icons'
 import { iconCash, iconTerminal } from '@shirogane/ui/icons/icons-staff'
 import { Keypad } from '@shirogane/ui/inputs/Keypad'
 import type { KeypadKey } from '@shirogane/ui/inputs/keypad-keys'
@@ -22,7 +22,7 @@ type PayPaneProps = {
   onEnter: (payment: Payment, amount: number) => void
   onKey: (key: KeypadKey) => void
   /** Opens the terms of a deferred payment: the customer signs for the amount. */
-  onLater: () => void
+  onDefer: () => void
 }
 
 /** The ways to pay, and the keypad that writes into the chosen one. */
@@ -35,7 +35,7 @@ export function PayPane({
   onActivate,
   onEnter,
   onKey,
-  onLater,
+  onDefer,
 }: PayPaneProps) {
   const member = (payment: 'points' | 'balance', note: string) => {
     const most = mostOf(payment, bill.total, entered, available)
@@ -95,12 +95,12 @@ export function PayPane({
         </li>
         <li className={styles.tender}>
           <TenderButton
-            icon={iconLater}
+            icon={iconDeferred}
             name={text.tender.later}
-            note={hasMember ? text.laterNote : text.memberOnly}
+            note={hasMember ? text.deferredNote : text.memberOnly}
             amount={(entered.later ?? 0) > 0 ? entered.later : undefined}
             disabled={!hasMember}
-            onClick={onLater}
+            onClick={onDefer}
           />
         </li>
       </ul>

@@ -12,7 +12,9 @@ import type { Till } from '../machine/till.ts'
 import { isApproved, type TillState } from '../machine/till-state.ts'
 import type { CommandListener } from '../scan/use-commands.ts'
 
-const LaterSheet = lazySheet(() => import('../deferred/LaterSheet.tsx').then((module) => module.LaterSheet))
+const DeferredSheet = lazySheet(() =>
+  import('../deferred/DeferredSheet.tsx').then((module) => module.DeferredSheet),
+)
 
 /** Why things cost less, in the words of the register, for the person who is asked to approve. */
 function reasonsOf(lines: readonly Line[], discount: Discount | null): string {
@@ -80,7 +82,7 @@ export function PaySteps({
         />
       )}
       {(isSigning || (isOpen && missing === 'terms')) && member !== null && (
-        <LaterSheet
+        <DeferredSheet
           // What one person signed is nothing of the next one's.
           key={member.customer.id}
           userId={member.customer.id}

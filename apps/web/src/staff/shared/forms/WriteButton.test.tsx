@@ -16,7 +16,7 @@ import { ReceiveView } from '../../inventory/ReceiveView.tsx'
 import { text as stockText } from '../../inventory/text.ts'
 import { TransferView } from '../../inventory/TransferView.tsx'
 import { CollectSheet } from '../../register/deferred/CollectSheet.tsx'
-import { text as laterText } from '../../register/deferred/text.ts'
+import { text as deferredText } from '../../register/deferred/text.ts'
 import { ReturnOutcome } from '../../register/refund/ReturnOutcome.tsx'
 import { text as refundText } from '../../register/refund/text.ts'
 import { useReturn } from '../../register/refund/use-return.ts'
@@ -93,7 +93,7 @@ function Returning() {
 const acts: [string, ReactElement][] = [
   [refundText.proceed(0), <Returning key="return" />],
   [
-    laterText.collect,
+    deferredText.collect,
     <CollectSheet key="later" userId="hanako" registerId="one" onCollected={nothing} onClose={nothing} />,
   ],
   [

@@ -6,7 +6,7 @@ import {
   iconGift,
   iconHistory,
   iconInvite,
-  iconLater,
+  iconDeferred,
   iconPoint,
   iconRefresh,
   iconShield,
@@ -118,10 +118,10 @@ export const adminTabs: readonly AdminTab[] = [
   {
     key: 'later',
     group: 'sales',
-    label: text.later,
-    icon: iconLater,
+    label: text.deferred,
+    icon: iconDeferred,
     right: 'shops.read',
-    Screen: lazyPart(() => import('../../register/deferred/LaterTab.tsx'), 'LaterTab'),
+    Screen: lazyPart(() => import('../../register/deferred/DeferredTab.tsx'), 'DeferredTab'),
   },
   {
     key: 'buyback',

@@ -1,8 +1,8 @@
-import { LaterList } from './LaterScreen.tsx'
+import { DeferredList } from './DeferredScreen.tsx'
 
 /**
  * What customers owe all stores: for accounting, which finds bank transfers and gives up what is not expected any more.
  */
-export function LaterTab() {
-  return <LaterList registerId={null} />
+export function DeferredTab() {
+  return <DeferredList registerId={null} />
 }

@@ -16,22 +16,22 @@ import { useOpenRow } from '../../../shell/navigation/navigation.tsx'
 import type { RegisterModeProps } from '../modes.tsx'
 import { type SortValues, useSorted } from '../../shared/lists/use-sorted.ts'
 import { CollectSheet } from './CollectSheet.tsx'
-import { laterListQuery } from './queries.ts'
+import { deferredListQuery } from './queries.ts'
 import { text } from './text.ts'
-import styles from './later.module.css'
+import styles from './deferred.module.css'
 
 /** Who owes the store, how much and for how long; a row opens what one customer owes and takes their payment. */
-export default function LaterScreen({ registerId }: RegisterModeProps) {
-  return <LaterList registerId={registerId} />
+export default function DeferredScreen({ registerId }: RegisterModeProps) {
+  return <DeferredList registerId={registerId} />
 }
 
-type LaterListProps = {
+type DeferredListProps = {
   /** Null away from any register, where bank transfers are found. */
   registerId: string | null
 }
 
-export function LaterList({ registerId }: LaterListProps) {
-  const list = useQuery(laterListQuery(null))
+export function DeferredList({ registerId }: DeferredListProps) {
+  const list = useQuery(deferredListQuery(null))
   const { openId, open, close } = useOpenRow()
   const [typed, setTyped] = useState('')
 

@@ -5,8 +5,8 @@ import { queryClient } from '../../../shell/queries/query-client.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import '../../shared/calls.ts'
 import { CollectSheet } from './CollectSheet.tsx'
-import { LaterList } from './LaterScreen.tsx'
-import { laterListQuery } from './queries.ts'
+import { DeferredList } from './DeferredScreen.tsx'
+import { deferredListQuery } from './queries.ts'
 import { text } from './text.ts'
 
 vi.mock('./LimitAndNotes.tsx', () => ({ LimitAndNotes: () => null }))
@@ -36,7 +36,7 @@ const debtor = (name: string, total: number, due_on: string) => ({
 
 async function show() {
   const nothing = { not_due: 0, late_30: 0, late_60: 0, late_more: 0 }
-  queryClient.setQueryData(laterListQuery(null).queryKey, {
+  queryClient.setQueryData(deferredListQuery(null).queryKey, {
     items: [
       debtor('hanako', 3_000, '2026-12-01'),
       debtor('kyoko', 12_000, '2026-11-20'),
@@ -46,7 +46,7 @@ async function show() {
     today: null,
     write_off_days: 90,
   } as never)
-  return renderScreen(<LaterList registerId={null} />, '/screen?tab=home')
+  return renderScreen(<DeferredList registerId={null} />, '/screen?tab=home')
 }
 const names = () =>
   screen
@@ -105,7 +105,7 @@ test('a code that is read while a payment is under way makes no second one of it
     sent.push([new Headers(headers).get('Idempotency-Key'), tender])
     return new Promise((resolve) => (answer = resolve))
   })
-  queryClient.setQueryData(laterListQuery('hanako').queryKey, {
+  queryClient.setQueryData(deferredListQuery('hanako').queryKey, {
     items: [{ ...debtor('hanako', 3_000, '2026-12-01'), transactions: [] }],
     write_off_days: 90,
   } as never)

@@ -21,21 +21,21 @@ import { shortDate } from '../../../shared/dates/dates.ts'
 import { AskApproval } from '../../shared/forms/AskApproval.tsx'
 import { staffQuery } from '../../shared/queries.ts'
 import { LimitAndNotes } from './LimitAndNotes.tsx'
-import { laterAccountQuery } from './queries.ts'
+import { deferredAccountQuery } from './queries.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 import { yenSign } from '../../shared/cash/money.ts'
-import type { SignedLater } from '../machine/till-parts.ts'
+import type { SignedDeferral } from '../machine/till-parts.ts'
 import { text } from './text.ts'
-import styles from './later.module.css'
+import styles from './deferred.module.css'
 
-type LaterSheetProps = {
+type DeferredSheetProps = {
   userId: string
   /** What the other tenders leave of the bill. */
   open: number
-  before: SignedLater | null
+  before: SignedDeferral | null
   /** The customer cannot be asked on their phone. */
   isWithoutPhone: boolean
-  onSet: (signed: SignedLater | null) => void
+  onSet: (signed: SignedDeferral | null) => void
   onClose: () => void
 }
 
@@ -43,8 +43,8 @@ type How = keyof typeof text.hows
 const hows: readonly How[] = ['phone', 'signature']
 
 /** The terms of a deferred payment before it is one: the limit, the day, and how its customer agrees. */
-export function LaterSheet({ userId, open, before, isWithoutPhone, onSet, onClose }: LaterSheetProps) {
-  const account = useQuery(laterAccountQuery(userId))
+export function DeferredSheet({ userId, open, before, isWithoutPhone, onSet, onClose }: DeferredSheetProps) {
+  const account = useQuery(deferredAccountQuery(userId))
   const staff = useQuery(staffQuery())
   const formId = useId()
   const signatureId = useId()

@@ -27,10 +27,10 @@ import { ask, refetch } from '../../shell/queries/queries.ts'
 import { replayToast } from '../../shared/answers/Replayed.tsx'
 import { StaleNote } from '../../shared/answers/StaleNote.tsx'
 import { text } from './text.ts'
-import styles from './later.module.css'
+import styles from './deferred.module.css'
 
 /** What one owes, until when, and the way to pay it from balance. */
-export default function LaterScreen() {
+export default function DeferredScreen() {
   const own = useQuery(ask('transactions.ownLater'))
   if (own.isLoadingError) {
     return <ErrorPanel message={serverMessageOf(own.error)} onRetry={() => own.refetch()} />
