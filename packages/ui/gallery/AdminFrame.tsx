@@ -37,7 +37,7 @@ import { TenderButton } from '../src/actions/TenderButton.tsx'
 import { TextInput } from '../src/inputs/form/TextInput.tsx'
 import { link } from './link.tsx'
 
-const goods: readonly (readonly [ObjectName, string, number])[] = [
+const articles: readonly (readonly [ObjectName, string, number])[] = [
   ['cup', '鎚目ぐい呑み 純銀', 19800],
   ['ring', '鎚目リング 11号', 8800],
   ['spoon', '銀のスプーン(小)', 4400],
@@ -124,7 +124,7 @@ export function AdminFrame() {
             trailing={<kbd>F2</kbd>}
           />
           <Card style={{ marginTop: 12, overflow: 'hidden' }}>
-            {goods.map(([name, title, price], index) => (
+            {articles.map(([name, title, price], index) => (
               <div key={name} className={index === 0 ? 'line selected' : 'line'}>
                 <ObjectPicture name={name} size={48} tile />
                 <b className="grow">{title}</b>

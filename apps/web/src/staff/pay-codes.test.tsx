@@ -7,7 +7,7 @@ import { networkText } from '../shell/api/api.ts'
 import { queryClient } from '../shell/queries/query-client.ts'
 import { renderScreen } from '../shared/testing/render-screen.tsx'
 import './shared/calls.ts'
-import { takeHandedOver } from './shared/scanner/handed-over.ts'
+import { takeForwardedCode } from './shared/scanner/forwarded.ts'
 import { Finder } from './inventory/Finder.tsx'
 import { StockList } from './inventory/StockList.tsx'
 import { ExchangeSheet } from './register/refund/ExchangeSheet.tsx'
@@ -122,7 +122,7 @@ describe("a member's code that is read where it does not belong", () => {
     await screen.findByText(refundText.toSale)
     await act(async () => scan(code))
     await waitFor(() => expect(view.address()).toBe('/admin/register'))
-    expect(takeHandedOver()).toBe(code)
+    expect(takeForwardedCode()).toBe(code)
   })
 
   test('in the words of a search of the head office stays where it is', async () => {

@@ -24,14 +24,14 @@ function Form({ start = null, max }: { start?: number | null; max?: number }) {
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>('金額')
-const told = () => screen.getByRole('status').textContent
+const said = () => screen.getByRole('status').textContent
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 
 test('a number in any width is told as it is typed, and shown in groups of three once the field is left', () => {
   render(<Form />)
   fireEvent.focus(field())
   type('１２３００')
-  expect(told()).toBe('12300')
+  expect(said()).toBe('12300')
   fireEvent.blur(field())
   expect(field().value).toBe('12,300')
   fireEvent.focus(field())
@@ -50,7 +50,7 @@ test.each(['3-4', '1万', '-500', '1.5', '3,4'])(
     render(<Form start={7} />)
     fireEvent.focus(field())
     type(text)
-    expect(told()).toBe('no number')
+    expect(said()).toBe('no number')
     fireEvent.blur(field())
     expect(field().value).toBe(text)
     expect(field().getAttribute('aria-invalid')).toBe('true')
@@ -59,7 +59,7 @@ test.each(['3-4', '1万', '-500', '1.5', '3,4'])(
     expect(field().getAttribute('aria-describedby')).toContain(alert.id)
 
     type('34')
-    expect(told()).toBe('34')
+    expect(said()).toBe('34')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(field().getAttribute('aria-invalid')).toBeNull()
   },
@@ -69,7 +69,7 @@ test('a minus that is typed makes the figures behind it no amount either', () =>
   render(<Form />)
   fireEvent.focus(field())
   for (const text of ['-', '-5', '-50']) type(text)
-  expect(told()).toBe('no number')
+  expect(said()).toBe('no number')
   expect(screen.getByRole('alert').textContent).toContain('「-50」')
 })
 
@@ -81,7 +81,7 @@ test('commas may be typed: nothing is called wrong before the number is whole', 
     expect(screen.queryByRole('alert')).toBeNull()
   }
   type('12,300')
-  expect(told()).toBe('12300')
+  expect(said()).toBe('12300')
   type('12,30')
   fireEvent.blur(field())
   expect(screen.getByRole('alert')).toBeDefined()
@@ -91,7 +91,7 @@ test('more than the most is said, and not cut off', () => {
   render(<Form max={99_999} />)
   fireEvent.focus(field())
   type('123456')
-  expect(told()).toBe('no number')
+  expect(said()).toBe('no number')
   expect(screen.getByRole('alert').textContent).toBe('99,999以下で入力してください。')
 })
 
@@ -103,7 +103,7 @@ test('an input method is left alone until its text stands', () => {
   expect(field().value).toBe('５ｋ')
   type('５００')
   fireEvent.compositionEnd(field())
-  expect(told()).toBe('500')
+  expect(said()).toBe('500')
 })
 
 test('a number that is set from outside takes the place of what was typed', () => {

@@ -55,13 +55,13 @@ export function useNumberInput({
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
   /** What is being typed, and the number that its owner was told. */
-  const [draft, setDraft] = useState<{ text: string; told: number | null } | null>(null)
+  const [draft, setDraft] = useState<{ text: string; passed: number | null } | null>(null)
   const [isInside, setInside] = useState(false)
   /** An input method is at work: its text is on its way to becoming something else. */
   const isComposing = useRef(false)
   // Where the owner set another number meanwhile, as by a key 「すべて」, what was typed is gone. Nothing and 0 are the same
   // to many owners.
-  const isOwn = draft !== null && (draft.told ?? 0) === (value ?? 0)
+  const isOwn = draft !== null && (draft.passed ?? 0) === (value ?? 0)
   const shown = typeof value === 'number' ? formatAmount(value, '') : ''
 
   const read = (typed: string): EnteredNumber => {
@@ -79,7 +79,7 @@ export function useNumberInput({
 
   function take(typed: string): void {
     const number = isComposing.current ? undefined : read(typed)
-    setDraft({ text: typed, told: number ?? null })
+    setDraft({ text: typed, passed: number ?? null })
     onChange(number)
   }
 
@@ -98,7 +98,7 @@ export function useNumberInput({
       setInside(true)
       wasPlain.current = isOwn || !shown.includes(',')
       // Without its commas, which would be in the way of who corrects a digit.
-      if (!isOwn) setDraft({ text: typeof value === 'number' ? String(value) : '', told: value ?? null })
+      if (!isOwn) setDraft({ text: typeof value === 'number' ? String(value) : '', passed: value ?? null })
     },
     onBlur: () => {
       setInside(false)

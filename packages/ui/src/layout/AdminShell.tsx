@@ -6,19 +6,19 @@ import styles from './AdminShell.module.css'
 export function AdminShell({
   rail,
   strip,
-  isBench = false,
+  fillsScreen = false,
   children,
 }: {
   rail: ReactNode
   strip?: ReactNode
   /** What is below the strip fills the window, and scrolls within itself. */
-  isBench?: boolean
+  fillsScreen?: boolean
   children: ReactNode
 }): ReactElement {
   return (
     <div className={styles.shell}>
       {rail}
-      <div className={classNames(styles.side, isBench && styles.bench)}>
+      <div className={classNames(styles.side, fillsScreen && styles.fillsScreen)}>
         {strip}
         {children}
       </div>

@@ -30,7 +30,7 @@ export function LoginCodeStep({ waiting, askAgain, onDone, onLapsed }: Props) {
   /**
    * The first code that was sent without an answer: a later one may be typed by another person who has found this page.
    */
-  const unheard = useRef<string | null>(null)
+  const unanswered = useRef<string | null>(null)
 
   /** The login is over; everything else leaves another try. */
   function hasLapsed(error: unknown): boolean {
@@ -45,9 +45,9 @@ export function LoginCodeStep({ waiting, askAgain, onDone, onLapsed }: Props) {
     try {
       await loginByCode({ flow: waiting.flow, pin })
     } catch (error) {
-      if (isUnclear(error)) unheard.current ??= pin
+      if (isUnclear(error)) unanswered.current ??= pin
       const isOver = error instanceof ApiError && error.code === 'LOGIN_FLOW_INVALID'
-      if (isOver && unheard.current === pin) return enterAgain()
+      if (isOver && unanswered.current === pin) return enterAgain()
       return hasLapsed(error) ? null : pinMessage(error)
     }
     await onDone()

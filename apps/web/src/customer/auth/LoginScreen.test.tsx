@@ -179,7 +179,7 @@ const typeCode = async (code: string) => {
 const over = () => refusal('LOGIN_FLOW_INVALID', 'ログインの手続きが無効です。', 400)
 
 /** Sends a code whose answer is lost. From then on the waiting login is over, and another one is answered so. */
-async function codeUnheard(login: () => Response) {
+async function sendCodeUnanswered(login: () => Response) {
   answer = () => answered(waiting)
   const { address } = await renderScreen(<LoginScreen />)
   await fill('hanako', 'right-password')
@@ -194,7 +194,7 @@ async function codeUnheard(login: () => Response) {
 }
 
 test('a code that was right, and whose answer was lost, leads in with the password that was given', async () => {
-  const address = await codeUnheard(() => answered({ user, token }))
+  const address = await sendCodeUnanswered(() => answered({ user, token }))
   await typeCode('012345')
   await waitFor(() => expect(address()).toBe('/'))
   expect(sent.slice(2)).toEqual([
@@ -204,7 +204,7 @@ test('a code that was right, and whose answer was lost, leads in with the passwo
 })
 
 test('where it had not been right, the login waits for a new code', async () => {
-  await codeUnheard(() => answered({ ...waiting, flow: 'g'.repeat(43), to: '080-****-9999' }))
+  await sendCodeUnanswered(() => answered({ ...waiting, flow: 'g'.repeat(43), to: '080-****-9999' }))
   await typeCode('012345')
   await screen.findByText(text.codeSent('080-****-9999'))
   answer = () => refusal('PIN_INVALID', '認証コードが正しくありません。（残り4回）', 400)
@@ -217,7 +217,7 @@ test('a line that is lost again leaves the code where it is, and what the server
   let login = (): Response => {
     throw new TypeError('Failed to fetch')
   }
-  await codeUnheard(() => login())
+  await sendCodeUnanswered(() => login())
   await typeCode('012345')
   await screen.findByText('通信できませんでした。電波のよい場所で再度お試しください。')
   login = () => refusal('AUTH_SUSPENDED', 'このアカウントは停止されています。', 403)
@@ -226,14 +226,14 @@ test('a line that is lost again leaves the code where it is, and what the server
 })
 
 test('nobody comes in by another code after a lost answer, or by one that was answered', async () => {
-  await codeUnheard(() => answered({ user, token }))
+  await sendCodeUnanswered(() => answered({ user, token }))
   await typeCode('111111')
   await waitFor(() => expect(summaryBox()?.textContent).toContain('ログインの手続きが無効です。'))
   expect(sent.at(-1)).toEqual({ flow: waiting.flow, pin: '111111' })
 })
 
 test('nor by one that was sent without an answer after the first', async () => {
-  await codeUnheard(() => answered({ user, token }))
+  await sendCodeUnanswered(() => answered({ user, token }))
   const nextAnswer = answer
   answer = () => {
     throw new TypeError('Failed to fetch')

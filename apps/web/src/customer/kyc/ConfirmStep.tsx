@@ -27,7 +27,7 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
   const [hasConsent, setConsent] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   /** It was handed in once, and no answer came. */
-  const isUnheard = useRef(false)
+  const isUnanswered = useRef(false)
   const { document, occupation, shots } = draft
   if (document === null || occupation === null) return null
   const sides = sidesOf(document)
@@ -52,8 +52,8 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
         },
       })
     } catch (error) {
-      if (isUnclear(error)) isUnheard.current = true
-      if (await isInReview(error)) return handedIn()
+      if (isUnclear(error)) isUnanswered.current = true
+      if (await isInReview(error)) return endSubmission()
       const fields = error instanceof ApiError ? Object.values(error.fields) : []
       setProblem(fields[0] ?? messageOf(error))
       // Pictures that are too old, or that the server does not have any more, have to be taken again.
@@ -61,12 +61,12 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
         dropShots()
       return
     }
-    return handedIn(true)
+    return endSubmission(true)
   }
 
   /** Where papers are in review that came from elsewhere, their owner learns just that. */
-  async function handedIn(isHeard = isUnheard.current): Promise<void> {
-    if (isHeard) toast({ message: text.submitted, kind: 'ok' })
+  async function endSubmission(isLate = isUnanswered.current): Promise<void> {
+    if (isLate) toast({ message: text.submitted, kind: 'ok' })
     refetch('users.kyc', 'notifications.count', 'notifications.list')
     await call('users.me').then(adopt, () => undefined)
     if (isHere()) go(paths.kyc(), { replace: true })

@@ -29,7 +29,7 @@ export default function NewCardScreen() {
   const setup = useQuery(setupQuery())
   const [round, setRound] = useState(0)
   /** The cards that there were before one was handed in of which no answer came. */
-  const unheard = useRef<readonly string[] | null>(null)
+  const unanswered = useRef<readonly string[] | null>(null)
   if (setup.isLoadingError) {
     return (
       <ErrorPanel
@@ -46,16 +46,16 @@ export default function NewCardScreen() {
       </div>
     )
   }
-  return <Form key={round} form={setup.data} unheard={unheard} onAgain={() => setRound(round + 1)} />
+  return <Form key={round} form={setup.data} unanswered={unanswered} onAgain={() => setRound(round + 1)} />
 }
 
 type FormProps = {
   form: { frame_url: string; public_key: string | null; email: string | null; phone: string | null }
-  unheard: RefObject<readonly string[] | null>
+  unanswered: RefObject<readonly string[] | null>
   onAgain: () => void
 }
 
-function Form({ form, unheard, onAgain }: FormProps) {
+function Form({ form, unanswered, onAgain }: FormProps) {
   const go = useGo()
   const isHere = useIsHere()
   const toast = useToast()
@@ -70,11 +70,11 @@ function Form({ form, unheard, onAgain }: FormProps) {
 
   async function keep(token: string): Promise<void> {
     setState('sending')
-    const before = unheard.current ?? cards.data?.items.map(({ id }) => id) ?? null
+    const before = unanswered.current ?? cards.data?.items.map(({ id }) => id) ?? null
     try {
       await call('paymentMethods.create', { body: { gateway_token: token } })
     } catch (error) {
-      if (isUnclear(error)) unheard.current = before
+      if (isUnclear(error)) unanswered.current = before
       if (!leavesOpen(error) || !(await isAdded(before))) {
         setProblem(error instanceof ApiError && error.isNetwork ? text.unclear : messageOf(error))
         setState('cancelled')

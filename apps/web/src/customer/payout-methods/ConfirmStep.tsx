@@ -50,7 +50,7 @@ export function ConfirmStep({
   const { withStepUp, stepUpSheet } = useStepUp()
   const [problem, setProblem] = useState<string | null>(null)
   /** The accounts that there were before this one was sent without an answer; null while it was not. */
-  const unheard = useRef<readonly PayoutMethod[] | null>(null)
+  const unanswered = useRef<readonly PayoutMethod[] | null>(null)
   const data = { bank_code: bank.code, ...account }
   const number = maskAccountNumber(account.account_number)
   const subject = {
@@ -67,11 +67,11 @@ export function ConfirmStep({
 
   async function submit(): Promise<void> {
     setProblem(null)
-    const before = unheard.current ?? accounts.data?.items ?? null
+    const before = unanswered.current ?? accounts.data?.items ?? null
     const body = { type: 'bank', data } as const
     try {
       // What was sent before may have been done: then the customer does not prove once more who they are.
-      if (unheard.current !== null && (await isThere(before))) return done()
+      if (unanswered.current !== null && (await isThere(before))) return done()
       const answer = await withStepUp(
         'payout_method',
         () =>
@@ -83,8 +83,8 @@ export function ConfirmStep({
       if (answer !== null) done()
     } catch (error) {
       const isTaken = error instanceof ApiError && error.code === 'PAYOUT_METHOD_TAKEN'
-      if (isUnclear(error)) unheard.current = before
-      if ((isUnclear(error) || (isTaken && unheard.current !== null)) && (await isThere(before)))
+      if (isUnclear(error)) unanswered.current = before
+      if ((isUnclear(error) || (isTaken && unanswered.current !== null)) && (await isThere(before)))
         return done()
       setProblem(messageOf(error))
     }

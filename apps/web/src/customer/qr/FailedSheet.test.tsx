@@ -34,17 +34,17 @@ afterEach(() => {
 async function sheet(refused: PurchaseRefused | null) {
   const onClose = vi.fn()
   const shown = await renderScreen(<FailedSheet onClose={onClose} />)
-  const hear = (event: PurchaseRefused | null) =>
+  const receive = (event: PurchaseRefused | null) =>
     act(() => shown.go('/screen', { replace: true, state: { refused: event ?? undefined } }))
-  if (refused !== null) await hear(refused)
+  if (refused !== null) await receive(refused)
   await screen.findByRole('heading', { name: failedText.title })
-  return { ...shown, hear, onClose }
+  return { ...shown, receive, onClose }
 }
-const told = () => screen.getByRole('dialog').querySelector('[role=status]')?.textContent
+const said = () => screen.getByRole('dialog').querySelector('[role=status]')?.textContent
 
 test('a shortage is told to the yen, and the one button leads to the charge', async () => {
   await sheet(short)
-  expect(told()).toBe('残高が不足しています(不足 123,456,789円)')
+  expect(said()).toBe('残高が不足しています(不足 123,456,789円)')
   expect(screen.getByRole('link', { name: 'チャージ' }).getAttribute('href')).toBe('/user/buy')
   expect(screen.queryByRole('button', { name: 'お店のスタッフに' })).toBeNull()
 })
@@ -52,7 +52,7 @@ test('a shortage is told to the yen, and the one button leads to the charge', as
 test('every other refusal leads to the staff, with no figure', async () => {
   for (const code of ['INSUFFICIENT_POINT', 'PAY_LIMIT_DAY', 'DEFERRED_OVERDUE'] as const) {
     const { onClose } = await sheet({ ...short, code, shortage: null })
-    expect(told()).toBe('お店のスタッフにご確認ください')
+    expect(said()).toBe('お店のスタッフにご確認ください')
     screen.getAllByRole('button', { name: '閉じる' }).at(-1)!.click()
     expect(onClose).toHaveBeenCalledOnce()
     cleanup()
@@ -60,19 +60,19 @@ test('every other refusal leads to the staff, with no figure', async () => {
 })
 
 test('a second refusal takes the place of the first, and each gets a fresh code of its own', async () => {
-  const { hear } = await sheet(short)
+  const { receive } = await sheet(short)
   await expect.poll(() => payCode.state().code?.token).toBeDefined()
   const first = payCode.state().code
-  await hear({ ...short, event_id: '2', shortage: 300 })
-  expect(told()).toBe('残高が不足しています(不足 300円)')
+  await receive({ ...short, event_id: '2', shortage: 300 })
+  expect(said()).toBe('残高が不足しています(不足 300円)')
   await expect.poll(() => payCode.state().code?.token).not.toBe(first?.token)
 })
 
 test('a code that the till does not hold stays on the screen: the next try comes with it', async () => {
   const renew = vi.spyOn(payCode, 'renew')
-  const { hear } = await sheet({ ...short, code_held: false })
+  const { receive } = await sheet({ ...short, code_held: false })
   renew.mockClear()
-  await hear({ ...short, event_id: '2', code_held: false })
+  await receive({ ...short, event_id: '2', code_held: false })
   expect(renew).not.toHaveBeenCalled()
   renew.mockRestore()
 })

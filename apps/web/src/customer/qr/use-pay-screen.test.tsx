@@ -29,24 +29,24 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const told = () => screen.getByRole('status').textContent
+const said = () => screen.getByRole('status').textContent
 
 test('a screen that opens with a code fetched ahead tells the very first renewal', async () => {
   await payCode.fetchAhead()
   await renderScreen(<Screen />)
   await screen.findByText('0000000000000001')
-  expect(told()).toBe('')
+  expect(said()).toBe('')
   await act(() => payCode.renew())
   await screen.findByText('0000000000000002')
-  expect(told()).toBe(text.renewed)
+  expect(said()).toBe(text.renewed)
 })
 
 test('the first code of a screen is no renewal, and each one after it is told', async () => {
   await renderScreen(<Screen />)
   await screen.findByText('0000000000000001')
-  expect(told()).toBe('')
+  expect(said()).toBe('')
   await act(() => payCode.renew())
-  expect(told()).toBe(text.renewed)
+  expect(said()).toBe(text.renewed)
 })
 
 test('a code that comes after its owner has logged out is nobody’s', async () => {

@@ -35,24 +35,24 @@ export function usePayScreen(): PayCodeState {
   }, [])
 
   const { secondsLeft, code } = state
-  const told = useRef<{ code: string | null; at: number }>({ code: null, at: 0 })
-  const tell = useEffectEvent(() => {
+  const said = useRef<{ code: string | null; at: number }>({ code: null, at: 0 })
+  const sayCountdown = useEffectEvent(() => {
     if (code === null) return
-    if (told.current.code !== code.code) {
+    if (said.current.code !== code.code) {
       // The first code of this screen may have been fetched ahead; every later one is a renewal.
-      if (told.current.code !== null) announce(text.renewed)
-      told.current = { code: code.code, at: Number.POSITIVE_INFINITY }
+      if (said.current.code !== null) announce(text.renewed)
+      said.current = { code: code.code, at: Number.POSITIVE_INFINITY }
     }
     for (const [mark, sentence] of [
       [60, text.minuteLeft],
       [10, text.tenLeft],
     ] as const) {
-      if (secondsLeft > mark || told.current.at <= mark) continue
-      told.current.at = mark
+      if (secondsLeft > mark || said.current.at <= mark) continue
+      said.current.at = mark
       if (secondsLeft > mark - 5) announce(sentence)
     }
   })
-  useEffect(() => tell(), [secondsLeft, code])
+  useEffect(() => sayCountdown(), [secondsLeft, code])
 
   return state
 }

@@ -5,11 +5,11 @@ import { queryClient } from '../../shell/queries/query-client.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { useResultPoll } from './use-result-poll.ts'
 
-const line = vi.hoisted(() => ({ isUp: false, tell: () => {} }))
+const line = vi.hoisted(() => ({ isUp: false, notify: () => {} }))
 vi.mock('../../shell/realtime/realtime.ts', () => ({
   isLive: () => line.isUp,
   onLiveChange: (listener: () => void) => {
-    line.tell = listener
+    line.notify = listener
     return () => {}
   },
 }))
@@ -74,7 +74,7 @@ test('what was paid before the very first question is the result as well', async
 const turn = (isUp: boolean) =>
   act(() => {
     line.isUp = isUp
-    line.tell()
+    line.notify()
   })
 
 test('what was paid while the line was away for a moment is asked for when it is back', async () => {

@@ -13,7 +13,7 @@ import { call, messageOf, type Output, serverMessageOf } from '../../shell/api/a
 import { ask } from '../../shell/queries/queries.ts'
 import { longDate } from '../../shared/dates/dates.ts'
 import { percentText } from '../../shared/figures/figures.ts'
-import { handOver } from '../../shared/receipt/hand-over.ts'
+import { deliverFile } from '../../shared/receipt/deliver-file.ts'
 import { text } from './payout-text.ts'
 import styles from './transactions.module.css'
 
@@ -43,7 +43,7 @@ function Statement({ id, statement }: { id: string; statement: Output<'transacti
     setProblem(null)
     try {
       const bytes = await call('transactions.payoutStatementPdf', { params: { id } })
-      await handOver(bytes, `shiharai-${statement.number}.pdf`)
+      await deliverFile(bytes, `shiharai-${statement.number}.pdf`)
     } catch (error) {
       setProblem(messageOf(error))
     }

@@ -186,7 +186,7 @@ function Lines({ transaction: { items, item_photos, tax, spent_total } }: Detail
           return (
             // The same article may stand on two lines, so its place is part of the key; lines of a sale never move.
             // oxlint-disable-next-line react/no-array-index-key
-            <div key={`${item.sku_id ?? item.name}-${index}`} className={photo ? styles.goods : undefined}>
+            <div key={`${item.sku_id ?? item.name}-${index}`} className={photo ? styles.article : undefined}>
               <dt>
                 {/* As large before it has come as after it. */}
                 {photo && <img src={photo} alt="" width={40} height={40} loading="lazy" decoding="async" />}

@@ -25,7 +25,7 @@ export function useFormErrors<Name extends string>(
   names: readonly Name[],
   found: FieldErrors<Name>,
 ) {
-  const [told, setTold] = useState<readonly Name[]>([])
+  const [shown, setShown] = useState<readonly Name[]>([])
   const [refused, setRefused] = useState<FieldErrors<Name>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
@@ -33,7 +33,7 @@ export function useFormErrors<Name extends string>(
 
   const errors: FieldErrors<Name> = {}
   for (const name of names) {
-    const message = refused[name] ?? (told.includes(name) ? found[name] : undefined)
+    const message = refused[name] ?? (shown.includes(name) ? found[name] : undefined)
     if (message !== undefined) errors[name] = message
   }
   const wrong = names.flatMap((name) => {
@@ -41,7 +41,7 @@ export function useFormErrors<Name extends string>(
     return message === undefined ? [] : [{ id: `${prefix}-${name}`, message }]
   })
 
-  const tell = (wrongNames: readonly Name[]) => setTold((before) => [...new Set([...before, ...wrongNames])])
+  const show = (wrongNames: readonly Name[]) => setShown((before) => [...new Set([...before, ...wrongNames])])
 
   return {
     errors,
@@ -50,7 +50,7 @@ export function useFormErrors<Name extends string>(
     tries,
     hasFailed,
     leave(name: Name): void {
-      if (found[name] !== undefined) tell([name])
+      if (found[name] !== undefined) show([name])
     },
     /** The server's word on a field holds until the field changes. */
     change(name: Name): void {
@@ -62,12 +62,12 @@ export function useFormErrors<Name extends string>(
       fieldsOf: (error: unknown) => FieldErrors<Name>,
     ): Promise<boolean> {
       const wrongNames = names.filter((name) => found[name] !== undefined)
-      tell(wrongNames)
+      show(wrongNames)
       setProblem(null)
       if (wrongNames.length === 0) {
         try {
           await send()
-          setTold([])
+          setShown([])
           setRefused({})
           setFailed(false)
           return true

@@ -21,7 +21,7 @@ import { countText } from '../figures/figures.ts'
 import { receiptQuery, refetch } from '../../shell/queries/queries.ts'
 import { queryClient } from '../../shell/queries/query-client.ts'
 import { uuid7 } from '../../shell/api/uuid7.ts'
-import { handOver } from './hand-over.ts'
+import { deliverFile } from './deliver-file.ts'
 import { text } from './text.ts'
 import { useHoldUpdate } from '../../shell/updates/use-hold-update.ts'
 import styles from './receipt.module.css'
@@ -159,7 +159,7 @@ function Issued({
       const bytes = await call('transactions.formalReceiptPdf', { params: { id, copy: String(copy) } })
       setAct(uuid7())
       refetch('transactions.receipt')
-      await handOver(bytes, `ryoshusho-${content.number}-${String(copy)}.pdf`)
+      await deliverFile(bytes, `ryoshusho-${content.number}-${String(copy)}.pdf`)
     } catch (error) {
       toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
     }

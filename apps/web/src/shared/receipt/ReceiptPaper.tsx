@@ -41,7 +41,7 @@ type ReceiptPaperProps = {
 /** The roll of the till, in the same words as the file. */
 export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: ReceiptPaperProps) {
   const { issuer, original, reason } = content
-  const till = [
+  const register = [
     content.register_number === null ? null : paperWords.register(content.register_number),
     content.employee_number === null ? null : paperWords.staff(content.employee_number),
   ].filter((part) => part !== null)
@@ -72,7 +72,7 @@ export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: Rece
           <Pair label={receiptWords.dates[content.kind]}>{receiptTime(content.at)}</Pair>
           {day !== null && <Pair label={openDayWord}>{day}</Pair>}
         </dl>
-        {till.length > 0 && <p>{till.join(' / ')}</p>}
+        {register.length > 0 && <p>{register.join(' / ')}</p>}
         <dl>
           <Pair label={paperWords.number}>{content.number}</Pair>
           {original !== null && (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, call, setWitness } from './api.ts'
+import { ApiError, call, setObserver } from './api.ts'
 
 type Answer = { status?: number; type?: string; chunks?: readonly string[]; ends?: boolean }
 
@@ -43,12 +43,12 @@ afterEach(() => {
 })
 
 test('a witness that stumbles over an answer takes it from nobody', async () => {
-  setWitness(() => {
+  setObserver(() => {
     throw new TypeError('of a newer version')
   })
   answer({ chunks: ['{"id":"1"}'], ends: true })
   expect(await call('users.me')).toEqual({ id: '1' })
-  setWitness(() => {})
+  setObserver(() => {})
 })
 
 test('a call that neither home nor the pay code makes finds its address when it is made', async () => {

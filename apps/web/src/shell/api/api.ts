@@ -110,16 +110,16 @@ export function setAuthority(next: Authority): void {
   authority = next
 }
 
-let witness: (name: CallName, answer: unknown) => void = () => {}
+let observer: (name: CallName, answer: unknown) => void = () => {}
 
 /** Hears every answer, also one whose page was left meanwhile. */
-export function setWitness(next: typeof witness): void {
-  witness = next
+export function setObserver(next: typeof observer): void {
+  observer = next
 }
 
-function testify(name: CallName, answer: unknown): void {
+function observe(name: CallName, answer: unknown): void {
   try {
-    witness(name, answer)
+    observer(name, answer)
   } catch {
     // What remembers an act must not undo it.
   }
@@ -162,7 +162,7 @@ export async function call<N extends CallName>(name: N, options = {} as CallOpti
   for (let retries = 0; ; retries += 1) {
     try {
       const answer = (await send(method, path, { ...sending, headers })) as Output<N>
-      testify(name, answer)
+      observe(name, answer)
       return answer
     } catch (error) {
       const isRetried =

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLive } from './realtime.ts'
 
 const socket = vi.hoisted(() => ({
-  heard: new Map<string, (...given: unknown[]) => void>(),
+  handlers: new Map<string, (...given: unknown[]) => void>(),
   on(name: string, handle: (...given: unknown[]) => void) {
-    this.heard.set(name, handle)
+    this.handlers.set(name, handle)
   },
   emit: (_: string, answer: (ack: { ok: boolean }) => void) => answer({ ok: true }),
   close: () => {},
@@ -19,14 +19,14 @@ afterEach(() => vi.useRealTimers())
 async function opened() {
   const onReturn = vi.fn()
   const close = await openLive({ onReturn, onRefused: async () => true })
-  return { onReturn, close, connect: () => socket.heard.get('connect')?.() }
+  return { onReturn, close, connect: () => socket.handlers.get('connect')?.() }
 }
 
 test('a line that comes at once has missed nothing, and one that comes back has', async () => {
   const { onReturn, connect, close } = await opened()
   connect()
   expect(onReturn).not.toHaveBeenCalled()
-  socket.heard.get('disconnect')?.('transport close')
+  socket.handlers.get('disconnect')?.('transport close')
   connect()
   expect(onReturn).toHaveBeenCalledTimes(1)
   close()

@@ -108,7 +108,7 @@ function ByCode({ about, phone, onProven }: WayProps & { phone: string }) {
   const [resendAt, setResendAt] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   /** The code that was sent without an answer. */
-  const unheard = useRef<string | null>(null)
+  const unanswered = useRef<string | null>(null)
 
   async function send(): Promise<string | null> {
     try {
@@ -147,10 +147,10 @@ function ByCode({ about, phone, onProven }: WayProps & { phone: string }) {
           try {
             await call('auth.stepUp', { body: { method: 'otp', ...about, code } })
           } catch (error) {
-            if (isUnclear(error)) unheard.current = code
+            if (isUnclear(error)) unanswered.current = code
             // It was right, and is used up: whether the proof stands, the act itself is told.
             const isUsed = error instanceof ApiError && error.code === 'PIN_EXPIRED'
-            if (!isUsed || unheard.current !== code) return messageOf(error)
+            if (!isUsed || unanswered.current !== code) return messageOf(error)
           }
           onProven()
           return null

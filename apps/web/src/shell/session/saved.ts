@@ -3,8 +3,8 @@
  * always with their time. Pay codes and tokens never come here. Logging out empties it.
  */
 const key = 'shirogane.saved'
-/** Which rise of this person's rank was told here; see shell/frame/live/told-rank.ts. */
-export const toldRankKey = 'shirogane.told_rank'
+/** Which rise of this person's rank was told here; see shell/frame/live/announced-rank.ts. */
+export const announcedRankKey = 'shirogane.told_rank'
 
 export type SavedEntry = { at: number; data: unknown }
 type Saved = { owner: string; entries: Record<string, SavedEntry> }
@@ -36,7 +36,7 @@ export function kept(): Record<string, SavedEntry> {
 export function forget(): void {
   try {
     localStorage.removeItem(key)
-    localStorage.removeItem(toldRankKey)
+    localStorage.removeItem(announcedRankKey)
   } catch {
     // Nothing could have been kept either.
   }

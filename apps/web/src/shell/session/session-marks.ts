@@ -33,13 +33,13 @@ let finishing: Promise<void> | null = null
 /** Once at a time. */
 export function finishPendingLogout(): Promise<void> {
   if (stored(logoutKey) === null) return Promise.resolve()
-  finishing ??= tellOfLogout().finally(() => {
+  finishing ??= reportLogout().finally(() => {
     finishing = null
   })
   return finishing
 }
 
-async function tellOfLogout(): Promise<void> {
+async function reportLogout(): Promise<void> {
   try {
     await endOnServer({}, null)
   } catch (error) {

@@ -171,7 +171,7 @@ export async function closeAccount(ask: () => Promise<void>): Promise<void> {
   isLeaving = true
   try {
     await ask()
-    tell({ type: 'ended' })
+    notifyTabs({ type: 'ended' })
     end('logout')
   } catch (error) {
     const isLost = error instanceof ApiError && error.isNetwork
@@ -197,7 +197,7 @@ function signedIn({ user, token: issued }: Output<'auth.loginCode'>): User {
   // The cookie is this person's now. What became of the one before does not matter.
   pendingLogout(false)
   adopt(user)
-  tell({ type: 'signed_in', user_id: user.id })
+  notifyTabs({ type: 'signed_in', user_id: user.id })
   return user
 }
 
@@ -223,7 +223,7 @@ export async function logout(): Promise<void> {
   // First of all, because the server cuts every connection of the session: that must not be taken for an expiry and
   // renewed.
   isLeaving = true
-  tell({ type: 'ended' })
+  notifyTabs({ type: 'ended' })
   try {
     await endOnServer(handle === undefined ? {} : { refresh_token: handle }, bearer)
   } catch (error) {
@@ -309,13 +309,13 @@ async function attempt(kind: Refresh, reason: EndReason): Promise<'renewed' | 'e
     }
     hint(true)
     const { auth } = sessionState()
-    if (auth !== null) tell({ type: 'token', user_id: auth.id, token })
+    if (auth !== null) notifyTabs({ type: 'token', user_id: auth.id, token })
     renewed()
     keepTime(tick)
     return 'renewed'
   } catch (error) {
     if (error instanceof ApiError && [400, 401, 403].includes(error.status)) {
-      tell({ type: 'ended' })
+      notifyTabs({ type: 'ended' })
       end(reason)
       return 'ended'
     }
@@ -418,14 +418,14 @@ function listen(): void {
   window.addEventListener('online', wake)
   if (typeof BroadcastChannel === 'undefined') return
   channel = new BroadcastChannel('shirogane.session')
-  channel.onmessage = ({ data }: MessageEvent<Note>) => hear(data)
+  channel.onmessage = ({ data }: MessageEvent<Note>) => receiveNote(data)
 }
 
-function tell(note: Note): void {
+function notifyTabs(note: Note): void {
   channel?.postMessage(note)
 }
 
-function hear(note: Note): void {
+function receiveNote(note: Note): void {
   const { status, auth } = sessionState()
   if (note.type === 'ended') {
     if (status === 'signed_in') end('other_tab')

@@ -2,7 +2,7 @@ const listeners = new Set<() => void>()
 let waiting: ServiceWorker | null = null
 let holds = 0
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
@@ -18,7 +18,7 @@ export function onUpdate(listener: () => void): () => void {
 
 export function offerUpdate(worker: ServiceWorker | null): void {
   waiting = worker
-  tell()
+  notify()
 }
 
 /** The reader is not asked again until the next version has been fetched, or the app is opened anew. */
@@ -30,5 +30,5 @@ export const isHeld = (): boolean => holds > 0
 /** One hold more, or one less: as long as there is one, the reader is not asked. */
 export function holdUpdate(change: 1 | -1): void {
   holds += change
-  tell()
+  notify()
 }

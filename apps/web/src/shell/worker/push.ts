@@ -46,7 +46,7 @@ export async function ringDevice(userId: string, show_amounts: boolean): Promise
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
   const subscription = await subscriptionOf()
   if (subscription === null) return 'failed'
-  await tellServer(subscription, { user: userId, show_amounts })
+  await notifyServer(subscription, { user: userId, show_amounts })
   return 'on'
 }
 
@@ -64,7 +64,7 @@ export async function ringAgain(userId: string): Promise<void> {
   const kept = readKept()
   if (kept?.user !== userId || pushPermission() !== 'allowed') return
   const subscription = await subscriptionOf()
-  if (subscription !== null) await tellServer(subscription, kept)
+  if (subscription !== null) await notifyServer(subscription, kept)
 }
 
 export function wasRung(userId: string): boolean {
@@ -75,7 +75,7 @@ export function isAnyoneRung(): boolean {
   return readKept() !== null
 }
 
-async function tellServer(subscription: PushSubscription, kept: Kept): Promise<void> {
+async function notifyServer(subscription: PushSubscription, kept: Kept): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
   const settings = await call('notifications.subscribe', {
     body: {

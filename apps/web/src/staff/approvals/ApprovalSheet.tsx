@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, messageOf, type Output } from '../../shell/api/api.ts'
 import { useSecondsUntil } from '../../shared/dates/countdown.ts'
 import { uuid7 } from '../../shell/api/uuid7.ts'
-import { AtTill } from './AtTill.tsx'
+import { AtRegister } from './AtRegister.tsx'
 import { approvalQuery } from './queries.ts'
 import { amountOf, kinds, text } from './text.ts'
 import styles from './approvals.module.css'
@@ -106,7 +106,11 @@ function Asking({
         )}
         {approval !== undefined && isOver && <Over approval={approval} onAgain={onAgain} onClose={onClose} />}
         {approval !== undefined && status === 'waiting' && (
-          <Waiting approval={approval} heardAt={shown.dataUpdatedAt} onDecided={() => void shown.refetch()} />
+          <Waiting
+            approval={approval}
+            receivedAt={shown.dataUpdatedAt}
+            onDecided={() => void shown.refetch()}
+          />
         )}
         {(status === 'approved' || status === 'used') && <p role="status">{text.approved}</p>}
       </div>
@@ -116,25 +120,27 @@ function Asking({
 
 function Waiting({
   approval,
-  heardAt,
+  receivedAt,
   onDecided,
 }: {
   approval: Output<'approvals.show'>
-  heardAt: number
+  receivedAt: number
   onDecided: () => void
 }) {
   // By the device's own clock, which may be wrong.
-  const [until] = useState(heardAt + approval.expires_in * 1000)
+  const [until] = useState(receivedAt + approval.expires_in * 1000)
   const left = useSecondsUntil(until)
   const { deciders } = approval
   // Head office asks head office, and no second person stands beside a register.
   const isOfOffice = approval.kind === 'rank'
-  const [told, nobody] = isOfOffice ? [text.officeTold, text.officeNobody] : [text.told, text.nobody]
+  const [notified, hasNone] = isOfOffice
+    ? [text.officeNotified, text.officeHasNone]
+    : [text.notified, text.hasNone]
   return (
     <>
-      <p role="status">{deciders.length === 0 ? nobody : told}</p>
+      <p role="status">{deciders.length === 0 ? hasNone : notified}</p>
       <Countdown secondsLeft={left} secondsTotal={limits.approvalSeconds} label={text.left} onCode={false} />
-      {deciders.length > 0 && !isOfOffice && <AtTill approval={approval} onDecided={onDecided} />}
+      {deciders.length > 0 && !isOfOffice && <AtRegister approval={approval} onDecided={onDecided} />}
     </>
   )
 }

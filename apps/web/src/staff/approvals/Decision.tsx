@@ -32,7 +32,7 @@ export function Decision({ id, onClose }: { id: string; onClose: () => void }) {
           {asked.amount !== null && <p className={styles.amount}>{amountOf(asked)}</p>}
           <Facts approval={asked} />
           {asked.may_decide ? (
-            <Answer approval={asked} heardAt={approval.dataUpdatedAt} />
+            <Answer approval={asked} receivedAt={approval.dataUpdatedAt} />
           ) : (
             <p className={panes.note}>
               {asked.status !== 'waiting'
@@ -48,7 +48,7 @@ export function Decision({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-function Answer({ approval, heardAt }: { approval: Approval; heardAt: number }) {
+function Answer({ approval, receivedAt }: { approval: Approval; receivedAt: number }) {
   const toast = useToast()
   const { withStepUp, stepUpSheet } = useStepUp()
   const [pin, setPin] = useState('')
@@ -56,7 +56,7 @@ function Answer({ approval, heardAt }: { approval: Approval; heardAt: number }) 
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   // By the device's own clock, which may be wrong.
-  const [until] = useState(heardAt + approval.expires_in * 1000)
+  const [until] = useState(receivedAt + approval.expires_in * 1000)
   const left = useSecondsUntil(until)
 
   async function decide(body: { decision: 'approve' | 'decline'; pin?: string }): Promise<void> {

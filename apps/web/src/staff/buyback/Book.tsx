@@ -132,7 +132,7 @@ export function Book({
                 </td>
                 <td>
                   {entry.reversal !== null && (
-                    <b>{text.reversedWord(detailTime(entry.reversal.at), entry.reversal.reason)}</b>
+                    <b>{text.reversedNote(detailTime(entry.reversal.at), entry.reversal.reason)}</b>
                   )}
                   {entry.reversal !== null && entry.note !== null && <br />}
                   {entry.note}

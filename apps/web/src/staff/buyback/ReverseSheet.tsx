@@ -34,7 +34,7 @@ export function ReverseSheet({
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const isCash = buyback.paid_by === 'cash'
-  const needsWord = buyback.may_reverse === 'approval'
+  const needsApproval = buyback.may_reverse === 'approval'
   const amount = isCash ? (returned ?? 0) : buyback.amount
   const isCounted = Number.isSafeInteger(amount) && amount > 0
 
@@ -60,7 +60,7 @@ export function ReverseSheet({
     setChecked(true)
     setProblem(null)
     if (reason.trim() === '' || !isCounted) return
-    if (needsWord) setAsking(true)
+    if (needsApproval) setAsking(true)
     else void send()
   }
 
@@ -72,7 +72,7 @@ export function ReverseSheet({
       description={text.reverseNote}
       footer={
         <Button block variant="danger" onClick={submit}>
-          {needsWord ? text.reverseAsk : text.reverse}
+          {needsApproval ? text.reverseAsk : text.reverse}
         </Button>
       }
     >

@@ -26,7 +26,7 @@ export const text = {
     note: '備考',
   },
   born: (on: string, age: string) => `${on}生（${age}）`,
-  reversedWord: (on: string, reason: string) => `取消 ${on} ${reason}`,
+  reversedNote: (on: string, reason: string) => `取消 ${on} ${reason}`,
   reverse: '買取を取り消す',
   reverseTitle: 'この買取を取り消しますか？',
   reverseNote:

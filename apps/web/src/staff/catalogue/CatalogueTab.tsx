@@ -30,7 +30,7 @@ const columns: readonly TableColumn<SkuRecord>[] = [
     key: 'name',
     header: text.columns.name,
     cell: (row) => (
-      <span className={styles.goods}>
+      <span className={styles.article}>
         <span className={panes.cut}>{row.name}</span>
         {row.silver !== null && (
           <Chip small tone="accent">

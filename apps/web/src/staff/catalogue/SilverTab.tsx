@@ -38,7 +38,7 @@ const jumpPercent = 20
 export function SilverTab() {
   const desk = useQuery(silverQuery())
   const client = useQueryClient()
-  const settle = (next: SilverDesk) => {
+  const applyDesk = (next: SilverDesk) => {
     client.setQueryData(silverQuery().queryKey, next)
     refetch('skus.list')
     refetch('skus.search')
@@ -48,13 +48,13 @@ export function SilverTab() {
       <ListPane title={text.silver}>
         {desk.isError && <ErrorPanel message={serverMessageOf(desk.error)} onRetry={() => desk.refetch()} />}
         {desk.isPending && <Skeleton height={420} />}
-        {desk.data !== undefined && <Desk desk={desk.data} onSettled={settle} />}
+        {desk.data !== undefined && <Desk desk={desk.data} onChange={applyDesk} />}
       </ListPane>
     </Panes>
   )
 }
 
-function Desk({ desk, onSettled }: { desk: SilverDesk; onSettled: (desk: SilverDesk) => void }) {
+function Desk({ desk, onChange }: { desk: SilverDesk; onChange: (desk: SilverDesk) => void }) {
   return (
     <div className={styles.desk}>
       <Plate low className={styles.rate} aria-label={text.silverNow}>
@@ -81,9 +81,9 @@ function Desk({ desk, onSettled }: { desk: SilverDesk; onSettled: (desk: SilverD
         />
       )}
       {desk.waiting === null ? (
-        <Enter onSettled={onSettled} />
+        <Enter onChange={onChange} />
       ) : (
-        <Waiting desk={desk} waiting={desk.waiting} onSettled={onSettled} />
+        <Waiting desk={desk} waiting={desk.waiting} onChange={onChange} />
       )}
       <section>
         <h3 className={panes.historyTitle}>{text.silverHistory}</h3>
@@ -115,7 +115,7 @@ function Desk({ desk, onSettled }: { desk: SilverDesk; onSettled: (desk: SilverD
   )
 }
 
-function Enter({ onSettled }: { onSettled: (desk: SilverDesk) => void }) {
+function Enter({ onChange }: { onChange: (desk: SilverDesk) => void }) {
   const toast = useToast()
   const [id] = useState(uuid7)
   const [price, setPrice] = useState<EnteredNumber>(null)
@@ -132,7 +132,7 @@ function Enter({ onSettled }: { onSettled: (desk: SilverDesk) => void }) {
     }
     setBusy(true)
     try {
-      onSettled(await call('admin.requestSilver', { body: { id, price_per_g, note: note.trim() } }))
+      onChange(await call('admin.requestSilver', { body: { id, price_per_g, note: note.trim() } }))
       toast({ message: text.silverRequested, kind: 'ok' })
     } catch (error) {
       setProblem(messageOf(error))
@@ -169,18 +169,18 @@ function Enter({ onSettled }: { onSettled: (desk: SilverDesk) => void }) {
 function Waiting({
   desk,
   waiting,
-  onSettled,
+  onChange,
 }: {
   desk: SilverDesk
   waiting: NonNullable<SilverDesk['waiting']>
-  onSettled: (desk: SilverDesk) => void
+  onChange: (desk: SilverDesk) => void
 }) {
   const toast = useToast()
   const before = desk.price_per_g
   const jump = before === null ? 0 : Math.round(((waiting.price_per_g - before) * 100) / before)
   const decide = async (decision: 'approved' | 'rejected') => {
     try {
-      onSettled(await call('admin.decideSilver', { params: { id: waiting.id }, body: { decision } }))
+      onChange(await call('admin.decideSilver', { params: { id: waiting.id }, body: { decision } }))
       toast({
         message: decision === 'approved' ? text.silverApproved : text.silverRejected,
         kind: 'ok',

@@ -7,8 +7,8 @@ import { call, messageOf, type Output } from '../../shell/api/api.ts'
 import { refetch } from '../../shell/queries/queries.ts'
 import { Changes } from '../shared/forms/Changes.tsx'
 import { yenSign } from '../shared/cash/money.ts'
-import { GoodsPicture } from '../shared/articles/GoodsPicture.tsx'
-import { notReturnable } from '../shared/articles/goods-text.ts'
+import { ArticlePicture } from '../shared/articles/ArticlePicture.tsx'
+import { notReturnable } from '../shared/articles/article-text.ts'
 import { SkuForm } from './SkuForm.tsx'
 import { text } from './text.ts'
 import panes from '../shared/lists/panes.module.css'
@@ -20,7 +20,7 @@ export function SkuDetail({ sku, mayChange }: { sku: Output<'skus.show'>; mayCha
   const [isEditing, setEditing] = useState(false)
   const [isEnding, setEnding] = useState(false)
 
-  const settle = () => {
+  const finishEdit = () => {
     refetch('skus.show', 'skus.list', 'skus.search')
     setEditing(false)
     toast({ message: text.saved, kind: 'ok' })
@@ -29,12 +29,12 @@ export function SkuDetail({ sku, mayChange }: { sku: Output<'skus.show'>; mayCha
     setEnding(false)
     try {
       await call('skus.update', { params: { id: sku.id }, body: { version: sku.version, active } })
-      settle()
+      finishEdit()
     } catch (error) {
       toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
     }
   }
-  if (isEditing) return <SkuForm sku={sku} onDone={settle} onCancel={() => setEditing(false)} />
+  if (isEditing) return <SkuForm sku={sku} onDone={finishEdit} onCancel={() => setEditing(false)} />
   const { silver } = sku
   return (
     <>
@@ -43,7 +43,7 @@ export function SkuDetail({ sku, mayChange }: { sku: Output<'skus.show'>; mayCha
         <span className="figures">{sku.sku}</span>
       </header>
       <div className={styles.face}>
-        <GoodsPicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={64} />
+        <ArticlePicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={64} />
         <h3 className={panes.name}>{sku.name}</h3>
       </div>
       <dl className={panes.facts}>

@@ -47,7 +47,7 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
   const difference = counted - day.cash.expected
   const carry = draft.carry ?? Math.min(counted, day.cash.float ?? day.cash.carried ?? 0)
   const isOpened = day.opened !== null
-  const needsWord = Math.abs(difference) >= day.approval_from
+  const needsApproval = Math.abs(difference) >= day.approval_from
 
   /** The other registers have gone on selling while the cash was counted. */
   async function reveal(): Promise<void> {
@@ -226,7 +226,7 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
           counted={counted}
           carry={carry}
           onClose={() => setOpen(null)}
-          onConfirm={() => (needsWord ? setOpen('approval') : close())}
+          onConfirm={() => (needsApproval ? setOpen('approval') : close())}
         />
       )}
       {open === 'approval' && (

@@ -11,7 +11,7 @@ import styles from '../shared/paper/paper.module.css'
 
 /** The report of a day on the till's roll: X while nothing is final, Z with its number once it is closed. */
 export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) {
-  const { figures, cash, moves, reversals, corrections, papers } = day
+  const { figures, cash, moves, reversals, corrections, papers: documents } = day
   const { sales, refunds, voids, tenders, points } = figures
   // Until the float is counted, the drawer holds what the day before left in it, here as on the screen.
   const float = cash.float ?? cash.carried
@@ -110,9 +110,9 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
         </ul>
       )}
       {rows([
-        [text.printed, text.sheets(papers.printed)],
-        [text.formal, text.sheets(papers.formal)],
-        [text.stamps, `${text.sheets(papers.stamps.count)} ${yenSign(papers.stamps.total)}`],
+        [text.printed, text.sheets(documents.printed)],
+        [text.formal, text.sheets(documents.formal)],
+        [text.stamps, `${text.sheets(documents.stamps.count)} ${yenSign(documents.stamps.total)}`],
       ])}
       {rows([
         [text.float, float === null ? text.notCounted : yenSign(float)],

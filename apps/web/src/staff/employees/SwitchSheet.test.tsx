@@ -67,7 +67,7 @@ function Page() {
 }
 const shown = (name: string) => screen.getByLabelText(name).textContent
 
-async function handTo(who: typeof clerk) {
+async function switchTo(who: typeof clerk) {
   queryClient.setQueryData(staffQuery().queryKey, manager as never)
   queryClient.setQueryData(kept.queryKey, { name: '例示 花子' })
   await renderScreen(<Page />)
@@ -81,7 +81,7 @@ async function handTo(who: typeof clerk) {
 }
 
 test('whoever takes the till over has their own ceiling and searches at once, and nothing that was read before', async () => {
-  await handTo(clerk)
+  await switchTo(clerk)
   await waitFor(() => expect(shown('terms')).toBe(JSON.stringify(termsOf(clerk))))
   await waitFor(() => expect(shown('saved')).toBe('of clerk'))
   expect(queryClient.getQueryData(kept.queryKey)).toBeUndefined()
@@ -89,7 +89,7 @@ test('whoever takes the till over has their own ceiling and searches at once, an
 })
 
 test('whoever comes back to their own till finds what they had read', async () => {
-  await handTo(manager)
+  await switchTo(manager)
   expect(queryClient.getQueryData(kept.queryKey)).toEqual({ name: '例示 花子' })
   expect(asked).not.toContain('transactions/register/terms')
 })

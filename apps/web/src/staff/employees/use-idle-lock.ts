@@ -21,15 +21,15 @@ export function useIdleLock(isLocked: boolean, lock: () => void): void {
   useEffect(() => {
     if (isLocked || !canUnlock) return undefined
     let timer = setTimeout(() => close(), limits.tillIdleSeconds * 1_000)
-    let telling: ReturnType<typeof setTimeout> | undefined
+    let notifying: ReturnType<typeof setTimeout> | undefined
     let isTouched = false
     let isOver = false
     // At once, and what was touched meanwhile a little later: the server is never behind by more than that.
-    const tell = () => {
+    const notify = () => {
       isTouched = false
-      telling = setTimeout(() => {
-        telling = undefined
-        if (isTouched) tell()
+      notifying = setTimeout(() => {
+        notifying = undefined
+        if (isTouched) notify()
       }, limits.tillAwakeSeconds * 1_000)
       call('auth.stayAwake').catch((error: unknown) => {
         if (!isOver && error instanceof ApiError && error.code === 'STEP_UP_REQUIRED') close()
@@ -39,13 +39,13 @@ export function useIdleLock(isLocked: boolean, lock: () => void): void {
       clearTimeout(timer)
       timer = setTimeout(() => close(), limits.tillIdleSeconds * 1_000)
       isTouched = true
-      if (telling === undefined) tell()
+      if (notifying === undefined) notify()
     }
     for (const sign of signsOfLife) window.addEventListener(sign, wake, { passive: true })
     return () => {
       isOver = true
       clearTimeout(timer)
-      clearTimeout(telling)
+      clearTimeout(notifying)
       for (const sign of signsOfLife) window.removeEventListener(sign, wake)
     }
   }, [isLocked, canUnlock])

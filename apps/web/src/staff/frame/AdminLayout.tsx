@@ -38,7 +38,7 @@ import { StaffMenu } from './StaffMenu.tsx'
 import { useIdleLock } from '../employees/use-idle-lock.ts'
 import { text } from '../shared/text.ts'
 import { UpdateQuestion } from './UpdateQuestion.tsx'
-import { railOf } from '../shared/menu/ways.ts'
+import { railOf } from '../shared/menu/menu-links.ts'
 import styles from './AdminLayout.module.css'
 
 const StoreSheet = lazySheet(() => import('./StoreSheet.tsx').then((module) => module.StoreSheet))
@@ -87,7 +87,7 @@ export default function AdminLayout() {
         />
       }
       strip={<Strip isRegister={isRegister} />}
-      isBench={isRegister}
+      fillsScreen={isRegister}
     >
       <main id="main" className={styles.page}>
         <Outlet />
@@ -130,13 +130,13 @@ function Strip({ isRegister }: { isRegister: boolean }) {
   // Whose page it is stands there already, and its name is still to come.
   const isUnnamed = staff.data === undefined || (chosen.id !== undefined && chosen.name === undefined)
   // The register itself says what it cannot do without a network.
-  const told = isRegister ? null : news
+  const shownNews = isRegister ? null : news
   return (
     <AdminStrip
       title={store?.name ?? (isUnnamed ? '' : (chosen.name ?? text.noStore))}
       start={
         store && (
-          <span className={classNames(styles.register, told !== null && styles.givesWay)}>
+          <span className={classNames(styles.register, shownNews !== null && styles.givesWay)}>
             <RegisterChoice registers={store.registers} />
           </span>
         )
@@ -145,11 +145,11 @@ function Strip({ isRegister }: { isRegister: boolean }) {
       end={
         <>
           {/* Takes the place of the waiting approvals, which cannot be decided meanwhile. */}
-          {told !== null && <span className={pillClass(styles.news)}>{told}</span>}
+          {shownNews !== null && <span className={pillClass(styles.news)}>{shownNews}</span>}
           {news === null && staff.data?.permissions.includes('approve') === true && <WaitingApprovals />}
           {isRegister && store != null && <HeldCarts registers={store.registers} />}
           {/* Both at once, or the one would push the other aside. */}
-          {staff.data && (isRegister || isReading) && <ScannerState givesWay={told !== null} />}
+          {staff.data && (isRegister || isReading) && <ScannerState givesWay={shownNews !== null} />}
           {staff.data && (
             <StaffMenu
               name={staff.data.name}

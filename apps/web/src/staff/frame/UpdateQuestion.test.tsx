@@ -4,7 +4,7 @@ import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { holdUpdate, offerUpdate, postponeUpdate } from '../../shell/updates/updates.ts'
 import { UpdateQuestion } from './UpdateQuestion.tsx'
 import { wholeLine } from '../register/cart/cart.ts'
-import { tillStorage } from '../register/machine/storage.ts'
+import { saleStorage } from '../register/machine/storage.ts'
 import { nothingEntered } from '../register/tender/tenders.ts'
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ function keepSale(pieces: number, act: 'settle' | null) {
     quantity: 1,
     tax_rate: 10,
   }
-  tillStorage('register-1').write({
+  saleStorage('register-1').write({
     transaction_id: 'sale',
     lines: Array.from({ length: pieces }, () => wholeLine(line as never)),
     discount: null,

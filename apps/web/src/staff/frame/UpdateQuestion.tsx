@@ -4,7 +4,7 @@ import { onUpdate, postponeUpdate, waitingUpdate } from '../../shell/updates/upd
 import { useHoldUpdate } from '../../shell/updates/use-hold-update.ts'
 import { lazySheet } from '../shared/lazy-parts.tsx'
 import { useRegisterMode } from '../register/modes.tsx'
-import { saleInHand } from '../register/machine/storage.ts'
+import { findUnsavedSale } from '../register/machine/storage.ts'
 import { useHasEntered } from './use-has-entered.ts'
 
 const UpdateModal = lazySheet(() =>
@@ -12,7 +12,7 @@ const UpdateModal = lazySheet(() =>
 )
 
 /** Also where a sale was begun at this device and left for another page. */
-const isDue = () => waitingUpdate() !== null && saleInHand() === null
+const isDue = () => waitingUpdate() !== null && findUnsavedSale() === null
 
 /** Asks staff to load a new version, but never in the middle of a sale, of a form or of another act, nor over a sheet. */
 export function UpdateQuestion() {

@@ -33,6 +33,6 @@ export function useHasEntered(): boolean {
     document.addEventListener('input', listener)
     return () => document.removeEventListener('input', listener)
   }, [])
-  const isBench = pathname === paths.adminRegister() || pathname === paths.adminQr()
-  return hasEntered && openedAt === page && !isBench
+  const isRegisterPage = pathname === paths.adminRegister() || pathname === paths.adminQr()
+  return hasEntered && openedAt === page && !isRegisterPage
 }

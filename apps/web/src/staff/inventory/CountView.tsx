@@ -106,12 +106,12 @@ function Counting({ id, mayPost }: { id: string; mayPost: boolean }) {
   const { act, failure } = useAct()
   const queue = useCountQueue(id)
 
-  async function move(state: 'counting' | 'review' | 'posted' | 'cancelled', word: string): Promise<void> {
+  async function move(state: 'counting' | 'review' | 'posted' | 'cancelled', message: string): Promise<void> {
     const body = { state }
     await act(
       { id, ...body },
       (idempotencyKey) => call('inventory.updateCount', { params: { id }, body, idempotencyKey }),
-      () => word,
+      () => message,
     )
     setStep(null)
   }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { messageOf } from '../../shell/api/api.ts'
 import { useRested } from '../../shared/figures/use-rested.ts'
 import { skuSearchQuery } from '../shared/queries.ts'
-import { GoodsPicture } from '../shared/articles/GoodsPicture.tsx'
+import { ArticlePicture } from '../shared/articles/ArticlePicture.tsx'
 import { isExactly, isPayCode } from '../shared/scanner/code.ts'
 import { useScanner } from '../shared/scanner/use-scanner.ts'
 import { text } from './text.ts'
@@ -72,7 +72,7 @@ export function Finder({
           {items.map((sku) => (
             <li key={sku.id}>
               <button type="button" className={styles.foundItem} onClick={() => pick(sku)}>
-                <GoodsPicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={40} />
+                <ArticlePicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={40} />
                 <span className={styles.names}>
                   <b>{sku.name}</b>
                   <span className={styles.sku}>{sku.sku}</span>

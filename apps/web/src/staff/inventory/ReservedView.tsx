@@ -12,7 +12,7 @@ import { listTime } from '../../shared/dates/dates.ts'
 import { useGo } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
 import { staffQuery } from '../shared/queries.ts'
-import { handCartToRegister } from '../shared/scanner/handed-over.ts'
+import { forwardCart } from '../shared/scanner/forwarded.ts'
 import { Problem } from './Problem.tsx'
 import { reservationsQuery } from './queries.ts'
 import { text } from './text.ts'
@@ -41,7 +41,7 @@ export function Reservations({ items }: { items: readonly Reservation[] }) {
 
   function pay(parked: Reservation['parked']): void {
     if (parked === null) return
-    handCartToRegister(parked)
+    forwardCart(parked)
     go(paths.adminRegister())
   }
 

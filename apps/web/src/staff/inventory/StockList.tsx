@@ -19,7 +19,7 @@ import { messageOf, serverMessageOf } from '../../shell/api/api.ts'
 import { countText } from '../../shared/figures/figures.ts'
 import { useGo, useSearchParam } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
-import { GoodsPicture } from '../shared/articles/GoodsPicture.tsx'
+import { ArticlePicture } from '../shared/articles/ArticlePicture.tsx'
 import { keptInStore, useLast } from '../shared/device/kept-in-store.ts'
 import { skuSearchQuery } from '../shared/queries.ts'
 import { isExactly, isPayCode } from '../shared/scanner/code.ts'
@@ -39,7 +39,7 @@ const columns: readonly TableColumn<StockItem>[] = [
     header: text.columns.name,
     cell: (row) => (
       <span className={styles.article}>
-        <GoodsPicture picture={row.picture} photo={row.photo?.tile ?? null} size={40} />
+        <ArticlePicture picture={row.picture} photo={row.photo?.tile ?? null} size={40} />
         <span className={styles.names}>
           <b>{row.name}</b>
           <span className={styles.sku}>{row.sku}</span>

@@ -47,7 +47,7 @@ export const piecesOf = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Pieces that were entered at this device and that the server does not have yet: those of counts, and those of the rest. */
-export function stockInHand(): { counted: number; entered: number } {
+export function countUnsavedStock(): { counted: number; entered: number } {
   let [counted, entered] = [0, 0]
   for (const key of keysOf(prefix)) {
     if (key.startsWith(countsPrefix))

@@ -23,7 +23,7 @@ import styles from './kyc.module.css'
 const allChecks = Object.keys(checkpoints) as Checkpoint[]
 const allReasons = Object.keys(rejectReasons) as RejectReason[]
 /** Reasons that are not told to the customer: a person under suspicion does not learn of it here. */
-const untold: readonly RejectReason[] = ['duplicate', 'other']
+const notShown: readonly RejectReason[] = ['duplicate', 'other']
 
 type Mistakes = { checks?: string; expires?: string; reasons?: string; note?: string; call?: string }
 
@@ -107,7 +107,7 @@ export function DecisionPanel({ request, onDecided }: { request: KycDetail; onDe
                   onChange={(event) => setReasons(toggled(reasons, reason, event.target.checked))}
                 >
                   {rejectReasons[reason]}
-                  {untold.includes(reason) && <span className={styles.kana}> {text.notTold}</span>}
+                  {notShown.includes(reason) && <span className={styles.kana}> {text.notShownToMember}</span>}
                 </Checkbox>
               ))}
             </div>

@@ -85,7 +85,7 @@ export const text = {
   reject: '差し戻す',
   reasons: '差し戻しの理由（会員に伝わります）',
   reasonsNeeded: '理由を選んでください。',
-  notTold: '（会員には伝えません）',
+  notShownToMember: '（会員には伝えません）',
   override: '差し戻しを取り消して承認する',
   overrideHint: '差し戻した担当者とは別の担当者だけが承認できます。理由を残してください。',
   cannot: '差し戻した担当者とは別の担当者が承認できます。',

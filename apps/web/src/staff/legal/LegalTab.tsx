@@ -11,16 +11,16 @@ import { paths } from '../../shell/navigation/paths.ts'
 import { Unsaved } from '../../shell/navigation/Unsaved.tsx'
 import { ListPane, Panes } from '../shared/lists/Panes.tsx'
 import type { Draft } from './draft.ts'
-import { legalTextsQuery } from './queries.ts'
+import { legalDocumentsQuery } from './queries.ts'
 import { text } from './text.ts'
-import { TextPane } from './TextPane.tsx'
+import { DocumentPane } from './DocumentPane.tsx'
 import styles from './legal.module.css'
 
 /** What the house has to say in writing: each text with its version in force, and one click to all of them. */
 export function LegalTab() {
   const go = useGo()
   const id = useSearchParam('id')
-  const query = useQuery(legalTextsQuery())
+  const query = useQuery(legalDocumentsQuery())
   const slug = query.data?.items.find((item) => item.slug === id)?.slug
   // What is being written stays while other texts are looked at.
   const [drafts, setDrafts] = useState<Partial<Record<LegalSlug, Draft>>>({})
@@ -49,7 +49,7 @@ export function LegalTab() {
         )}
       </ListPane>
       {slug !== undefined && (
-        <TextPane
+        <DocumentPane
           key={slug}
           slug={slug}
           draft={drafts[slug] ?? null}

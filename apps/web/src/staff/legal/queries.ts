@@ -1,6 +1,6 @@
 import type { LegalSlug } from '@shirogane/contract/resources/brand/legal'
 import { ask } from '../../shell/queries/queries.ts'
 
-export const legalTextsQuery = () => ask('admin.legalTexts')
+export const legalDocumentsQuery = () => ask('admin.legalTexts')
 
 export const legalTextQuery = (slug: LegalSlug) => ask('admin.legalText', { params: { slug } })

@@ -56,7 +56,7 @@ export function MemberPane({
 
 function Sheets({ sheet, onChange }: { sheet: MemberSheet; onChange: (sheet: MemberSheet) => void }) {
   const [asks, setAsks] = useState<'stop' | 'allow' | null>(null)
-  const isAtTill = useQuery(staffQuery()).data?.store != null
+  const isAtRegister = useQuery(staffQuery()).data?.store != null
   const { profile, wallet, level } = sheet
   const name = [profile.last_name, profile.first_name].filter(Boolean).join(' ') || sheet.username
   const kana = [profile.last_name_kana, profile.first_name_kana].filter(Boolean).join(' ')
@@ -112,7 +112,7 @@ function Sheets({ sheet, onChange }: { sheet: MemberSheet; onChange: (sheet: Mem
       </section>
       {sheet.closed_at === null && (
         <div className={panes.buttons}>
-          {isAtTill && (
+          {isAtRegister && (
             <ButtonLink variant="secondary" render={linkTo(paths.adminRegister('point', { id: sheet.id }))}>
               {text.givePoints}
             </ButtonLink>
@@ -188,7 +188,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Notes({ sheet, onChange }: { sheet: MemberSheet; onChange: (sheet: MemberSheet) => void }) {
   const toast = useToast()
   const [words, setWords] = useState('')
-  const [atTill, setAtTill] = useState(false)
+  const [atRegister, setAtRegister] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const act = async (run: () => Promise<MemberSheet>) => {
     setError(null)
@@ -201,10 +201,10 @@ function Notes({ sheet, onChange }: { sheet: MemberSheet; onChange: (sheet: Memb
     }
   }
   const add = async () => {
-    const body = { text: words.trim(), at_till: atTill }
+    const body = { text: words.trim(), at_till: atRegister }
     if (!(await act(() => call('admin.noteUser', { params: { id: sheet.id }, body })))) return
     setWords('')
-    setAtTill(false)
+    setAtRegister(false)
     toast({ message: text.done.note, kind: 'ok' })
   }
   return (
@@ -214,7 +214,7 @@ function Notes({ sheet, onChange }: { sheet: MemberSheet; onChange: (sheet: Memb
         {sheet.notes.map((note) => (
           <li key={note.id} className={styles.noteRow}>
             <span>
-              {note.text} {note.at_till && <Chip small>{text.atTill}</Chip>}
+              {note.text} {note.at_till && <Chip small>{text.atRegister}</Chip>}
               <br />
               <time dateTime={note.at}>{detailTime(note.at)}</time> {note.by}
             </span>
@@ -229,8 +229,8 @@ function Notes({ sheet, onChange }: { sheet: MemberSheet; onChange: (sheet: Memb
       <Field label={text.noteText}>
         <TextInput value={words} maxLength={200} onChange={(event) => setWords(event.target.value)} />
       </Field>
-      <Checkbox checked={atTill} onChange={(event) => setAtTill(event.target.checked)}>
-        {text.noteAtTill}
+      <Checkbox checked={atRegister} onChange={(event) => setAtRegister(event.target.checked)}>
+        {text.noteAtRegister}
       </Checkbox>
       {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
       <Button variant="secondary" size="s" disabled={words.trim() === ''} onClick={add}>

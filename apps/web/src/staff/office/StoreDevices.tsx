@@ -13,7 +13,7 @@ import { detailTime } from '../../shared/dates/dates.ts'
 import type { StepUp } from '../../shell/session/step-up.tsx'
 import { chooseRegister, useRegisterChoice } from '../shared/device/device.ts'
 import { useHolds } from '../shared/queries.ts'
-import { hasSaleInHand } from '../shared/logout/work-in-hand.ts'
+import { hasUnsavedSale } from '../shared/logout/unsaved-work.ts'
 import { showStore } from './queries.ts'
 import { text } from './text.ts'
 import panes from '../shared/lists/panes.module.css'
@@ -42,7 +42,7 @@ export function StoreDevices({ store, withStepUp }: { store: StoreSheet; withSte
   const enrol = (register: string) =>
     act(async () => {
       // As another register the browser would not find it again.
-      if (register !== standing?.id && hasSaleInHand()) {
+      if (register !== standing?.id && hasUnsavedSale()) {
         setProblem(text.deviceInUse)
         return null
       }

@@ -45,7 +45,7 @@ function Terms({
   const client = useQueryClient()
   const toast = useToast()
   const [isEditing, setEditing] = useState(false)
-  const settle = (next: AdminCampaignDetail) => {
+  const applyCampaign = (next: AdminCampaignDetail) => {
     client.setQueryData(campaignQuery(campaign.id).queryKey, next)
     refetch('admin.campaigns')
     setEditing(false)
@@ -53,14 +53,19 @@ function Terms({
   }
   async function pause(paused: boolean): Promise<void> {
     try {
-      settle(await call('admin.updateCampaign', { params: { id: campaign.id }, body: { paused } }))
+      applyCampaign(await call('admin.updateCampaign', { params: { id: campaign.id }, body: { paused } }))
     } catch (error) {
       toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
     }
   }
   if (isEditing) {
     return (
-      <CampaignForm campaign={campaign} stores={stores} onDone={settle} onCancel={() => setEditing(false)} />
+      <CampaignForm
+        campaign={campaign}
+        stores={stores}
+        onDone={applyCampaign}
+        onCancel={() => setEditing(false)}
+      />
     )
   }
   const { budget, given, member_max, state } = campaign

@@ -4,71 +4,81 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { refetch } from '../../shell/queries/queries.ts'
 import { useHoldUpdate } from '../../shell/updates/use-hold-update.ts'
 import { useKeysAhead } from '../shared/scanner/use-scanner.ts'
-import { BenchStrip } from './layout/BenchStrip.tsx'
+import { RegisterStrip } from './layout/RegisterStrip.tsx'
 import { useCatalogue } from './scan/catalogue.ts'
 import type { Line } from './cart/cart.ts'
 import { useDisplay } from './devices/display.ts'
 import { DoneView } from './done/DoneView.tsx'
-import { GoodsSide } from './layout/GoodsSide.tsx'
+import { ArticleSide } from './layout/ArticleSide.tsx'
 import { MemberPanel } from './member/MemberPanel.tsx'
-import { OverBench } from './layout/OverBench.tsx'
+import { RegisterOverlays } from './layout/RegisterOverlays.tsx'
 import { type Pane, PaneSwitch } from './layout/PaneSwitch.tsx'
 import { PaySide } from './layout/PaySide.tsx'
 import { bringBack } from './receipt/print-queue.ts'
 import styles from './Register.module.css'
 import { text } from './text.ts'
-import type { Till } from './machine/till.ts'
-import { isInHand } from './machine/till-state.ts'
-import type { TillState } from './machine/till-state.ts'
+import type { SaleMachine } from './machine/sale-machine.ts'
+import { isUnderWay } from './machine/sale-state.ts'
+import type { SaleState } from './machine/sale-state.ts'
 import { useStepsAhead } from './steps-ahead.ts'
-import { useAloud } from './layout/use-aloud.ts'
-import { useBenchSheets } from './layout/use-bench-sheets.ts'
+import { useAnnouncements } from './layout/use-announcements.ts'
+import { useRegisterSheets } from './layout/use-register-sheets.ts'
 import { useCode } from './scan/use-code.ts'
 import { useDue } from './tender/use-due.ts'
 import { useFigures } from './tender/use-figures.ts'
-import { useHanded } from './scan/use-handed.ts'
-import { useHands } from './layout/use-hands.ts'
+import { useForwarded } from './scan/use-forwarded.ts'
+import { useRegisterInput } from './layout/use-register-input.ts'
 import { useSigning } from './complete/use-signing.ts'
 import { useStandby } from './layout/use-standby.ts'
-import { useTill } from './machine/use-till.ts'
+import { useSaleMachine } from './machine/use-sale-machine.ts'
 
 const undoMs = 5_000
 
 export function Register({ registerId }: { registerId: string }) {
-  const opened = useTill(registerId)
+  const opened = useSaleMachine(registerId)
   useKeysAhead(opened === null)
-  return opened === null ? null : <Bench till={opened.till} state={opened.state} registerId={registerId} />
+  return opened === null ? null : (
+    <Bench machine={opened.machine} state={opened.state} registerId={registerId} />
+  )
 }
 
-function Bench({ till, state, registerId }: { till: Till; state: TillState; registerId: string }) {
+function Bench({
+  machine,
+  state,
+  registerId,
+}: {
+  machine: SaleMachine
+  state: SaleState
+  registerId: string
+}) {
   const { member, phase, notice } = state
   const toast = useToast()
   const isTwoPane = useMedia('(min-width: 1024px)')
   const isNarrowTwoPane = useMedia('(min-width: 1024px) and (max-width: 1279.98px)')
   const [pane, setPane] = useState<Pane>('cart')
   const search = useRef<HTMLInputElement>(null)
-  const sheets = useBenchSheets(till, state)
+  const sheets = useRegisterSheets(machine, state)
   const due = useDue(state)
   const { totals, bill } = due
   const isEditing = phase.name === 'editing'
   const signing = useSigning(state, () => {
-    till.say(null)
+    machine.say(null)
     sheets.deferred.open()
   })
   const code = useCode(
-    till,
+    machine,
     (sku) => sheets.openWeight({ sku, key: null }),
     sheets.noneLeft.ask,
     sheets.openReceipt,
   )
-  const figures = useFigures(till, () => sheets.code.open())
+  const figures = useFigures(machine, () => sheets.code.open())
 
   const selectedLine = () => {
-    const { lines, selected } = till.state()
+    const { lines, selected } = machine.state()
     return lines.find(({ key }) => key === selected)
   }
   const remove = (line: Line) => {
-    const undo = till.remove(line.key)
+    const undo = machine.remove(line.key)
     if (undo !== null)
       toast({
         message: text.removed(line.name),
@@ -76,30 +86,30 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
         action: { label: text.undo, onClick: undo },
       })
   }
-  const settle = () => {
-    if (!due.canConfirm || due.missing !== null || !sheets.isLookOnTop) return
+  const completeSale = () => {
+    if (!due.canConfirm || due.missing !== null || !sheets.isConfirmOnTop) return
     sheets.confirm.close()
-    till.confirm()
+    machine.confirm()
   }
   const openConfirm = () => {
-    till.say(null)
+    machine.say(null)
     if (!due.canConfirm) setPane('pay')
     // Without the last look a house still sees what a second person or the customer has to add.
-    else if (!due.hasLastLook && due.missing === null) till.confirm()
+    else if (!due.asksToConfirm && due.missing === null) machine.confirm()
     else sheets.confirm.open()
   }
   const next = () => {
     setPane('cart')
     figures.beginAnew()
-    till.next()
+    machine.next()
   }
   const readMember = () => {
     if (isEditing) sheets.code.open()
   }
 
-  useHanded(till, phase.name, code.take, sheets.held.open)
-  useHands({
-    till,
+  useForwarded(machine, phase.name, code.take, sheets.held.open)
+  useRegisterInput({
+    machine,
     phase: phase.name,
     sheets,
     code,
@@ -109,8 +119,8 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     changeQuantity: (by) => {
       const line = selectedLine()
       if (line === undefined) return undefined
-      till.setQuantity(line.key, line.quantity + by)
-      return () => till.setQuantity(line.key, line.quantity)
+      machine.setQuantity(line.key, line.quantity + by)
+      return () => machine.setQuantity(line.key, line.quantity)
     },
     removeSelected: () => {
       const line = selectedLine()
@@ -120,14 +130,14 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
     showCart: () => setPane('cart'),
     readMember,
     openConfirm,
-    settle,
+    completeSale,
   })
   useCatalogue(due.isOnline)
   useStepsAhead()
   useDisplay(registerId, state, totals, bill)
-  useAloud({ bill, isEditing, cutOff: due.cutOff, memberName: member?.customer.name ?? null })
-  useHoldUpdate(isInHand(state))
-  useStandby(till, { isCutOff: due.isCutOff, phase })
+  useAnnouncements({ bill, isEditing, cutOff: due.cutOff, memberName: member?.customer.name ?? null })
+  useHoldUpdate(isUnderWay(state))
+  useStandby(machine, { isCutOff: due.isCutOff, phase })
   // A sale may have settled a cart that waited: the list of the store is another.
   useEffect(() => refetch('transactions.searchSaved'), [phase.name])
   // A clerk who turns to the carts on hold is done with the sale before.
@@ -145,10 +155,10 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
   }, [pane])
 
   // After a sale the focus rests on the bench, where figures and codes are heard.
-  const bench = useRef<HTMLDivElement>(null)
+  const layout = useRef<HTMLDivElement>(null)
   const wasDone = useRef(false)
   useEffect(() => {
-    if (wasDone.current && phase.name === 'editing') bench.current?.focus({ preventScroll: true })
+    if (wasDone.current && phase.name === 'editing') layout.current?.focus({ preventScroll: true })
     wasDone.current = phase.name === 'done'
   }, [phase.name])
 
@@ -160,13 +170,13 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
       member={member}
       isScanning={state.is_scanning}
       onRead={readMember}
-      onDrop={() => till.dropMember()}
-      onGiveUp={() => till.giveUpScan()}
+      onDrop={() => machine.dropMember()}
+      onGiveUp={() => machine.giveUpScan()}
     />
   )
   const strip = (
-    <BenchStrip
-      till={till}
+    <RegisterStrip
+      machine={machine}
       notice={notice}
       bill={bill}
       isFloatMissing={due.isFloatMissing}
@@ -181,9 +191,9 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
 
   return (
     <>
-      <div ref={bench} tabIndex={-1} className={styles.register} inert={!isEditing}>
-        <GoodsSide
-          till={till}
+      <div ref={layout} tabIndex={-1} className={styles.register} inert={!isEditing}>
+        <ArticleSide
+          machine={machine}
           state={state}
           due={due}
           sheets={sheets}
@@ -210,8 +220,8 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
           <PaneSwitch pane={pane} pieces={totals.pieces} total={totals.total} onChange={setPane} />
         )}
       </div>
-      <OverBench
-        till={till}
+      <RegisterOverlays
+        machine={machine}
         state={state}
         registerId={registerId}
         due={due}
@@ -221,7 +231,7 @@ function Bench({ till, state, registerId }: { till: Till; state: TillState; regi
         take={code.take}
         onPick={code.add}
         onConfirm={openConfirm}
-        onSettle={settle}
+        onComplete={completeSale}
       />
     </>
   )

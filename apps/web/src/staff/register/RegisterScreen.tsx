@@ -101,7 +101,7 @@ function NotEnrolled({ mayEnrol }: { mayEnrol: boolean }) {
 function Bench() {
   useKeysAhead(true)
   return (
-    <div className={styles.bench}>
+    <div className={styles.layout}>
       <div className={styles.blocks}>
         <Skeleton height={52} />
         <Skeleton height={320} />

@@ -15,9 +15,9 @@ import { SearchBox } from './scan/SearchBox.tsx'
 import { PaySteps } from './tender/PaySteps.tsx'
 import { billOf } from './tender/tenders.ts'
 import { totalsOf } from './cart/cart.ts'
-import { useLastLook } from './complete/use-last-look.ts'
+import { useConfirmSale } from './complete/use-confirm-sale.ts'
 import { useNoneLeft } from './cart/use-none-left.tsx'
-import { useBenchSheets } from './layout/use-bench-sheets.ts'
+import { useRegisterSheets } from './layout/use-register-sheets.ts'
 import { useCode } from './scan/use-code.ts'
 import { useScale } from './cart/use-scale.ts'
 
@@ -27,9 +27,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const till = fakeServer().open()
-till.addSku(cup)
-const [line] = till.state().lines
+const machine = fakeServer().open()
+machine.addSku(cup)
+const [line] = machine.state().lines
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 test('an amount is added once, however often the key bounces', async () => {
@@ -159,17 +159,17 @@ test('whatever asks something over the last look is answered before anything is 
   const counter = fakeServer().open()
   counter.addSku(cup)
   counter.enter('cash', 20_000)
-  let sheets!: ReturnType<typeof useBenchSheets>
+  let sheets!: ReturnType<typeof useRegisterSheets>
   function Bench() {
-    sheets = useBenchSheets(counter, useSyncExternalStore(counter.subscribe, counter.state))
+    sheets = useRegisterSheets(counter, useSyncExternalStore(counter.subscribe, counter.state))
     return sheets.noneLeft.dialog
   }
   await renderScreen(<Bench />, '/screen?sheet=confirm')
-  expect(sheets.isLookOnTop).toBe(true)
+  expect(sheets.isConfirmOnTop).toBe(true)
   act(() => sheets.noneLeft.ask(cup))
-  expect([sheets.isLookOpen, sheets.isLookOnTop]).toEqual([true, false])
+  expect([sheets.isConfirmShown, sheets.isConfirmOnTop]).toEqual([true, false])
   act(() => sheets.noneLeft.answer(false))
-  expect(sheets.isLookOnTop).toBe(true)
+  expect(sheets.isConfirmOnTop).toBe(true)
 })
 
 test('no figure of a code is lost between the bench, the sheet and its field', async () => {
@@ -177,12 +177,12 @@ test('no figure of a code is lost between the bench, the sheet and its field', a
   const typed = { current: '' }
   const scans = { current: null }
   let show!: () => void
-  let isHeard: boolean | null = null
+  let hasKeys: boolean | null = null
   function Reading() {
     const [isOpen, setOpen] = useState(false)
     show = () => setOpen(true)
     useLayoutEffect(() => {
-      if (isOpen) isHeard = keys.current !== null
+      if (isOpen) hasKeys = keys.current !== null
     }, [isOpen])
     const nothing = () => {}
     return (
@@ -202,7 +202,7 @@ test('no figure of a code is lost between the bench, the sheet and its field', a
   typed.current = '1234567890'
   act(() => show())
   // From the drawing on that the bench hears no key any more.
-  expect(isHeard).toBe(true)
+  expect(hasKeys).toBe(true)
   const field = screen.getByLabelText<HTMLInputElement>('コードの番号')
   expect(field.value).toBe('1234567890')
   act(() => {
@@ -243,10 +243,10 @@ async function looking(counter: ReturnType<ReturnType<typeof fakeServer>['open']
   function Bench() {
     const state = useSyncExternalStore(counter.subscribe, counter.state)
     const sheet = useSheet('confirm')
-    const isOpen = useLastLook(state, sheet)
+    const isOpen = useConfirmSale(state, sheet)
     return (
       <PaySteps
-        till={counter}
+        machine={counter}
         state={state}
         bill={billOf(totalsOf(state).total, state.entered)}
         ceiling={ceiling}
@@ -386,8 +386,8 @@ test('the discount of a line that is gone never becomes one of the whole sale', 
   const sheet = { open: () => {}, close: () => {} }
   await renderScreen(
     <LineSheets
-      till={till}
-      state={till.state()}
+      machine={machine}
+      state={machine.state()}
       ceiling={null}
       keys={createRef()}
       commands={createRef()}

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /** What a sale may come to, what else a register does, and what comes with a file of its own. */
 const steps = [
-  () => import('./receipt/TillReceiptSheet.tsx'),
+  () => import('./receipt/RegisterReceiptSheet.tsx'),
   () => import('./receipt/paper-bytes.ts'),
   () => import('./deferred/DeferredSheet.tsx'),
   () => import('./member/AffiliatorSheet.tsx'),

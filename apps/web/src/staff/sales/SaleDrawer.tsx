@@ -13,7 +13,7 @@ import { paths } from '../../shell/navigation/paths.ts'
 import { transactionQuery } from '../../shell/queries/queries.ts'
 import { DetailPane } from '../shared/lists/Panes.tsx'
 import { staffQuery } from '../shared/queries.ts'
-import { TillReceipt } from '../shared/paper/TillReceipt.tsx'
+import { RegisterReceipt } from '../shared/paper/RegisterReceipt.tsx'
 import { CorrectSheet } from './CorrectSheet.tsx'
 import { StatusChip } from './SalesTable.tsx'
 import { yenSign } from '../shared/cash/money.ts'
@@ -194,7 +194,7 @@ function Sale({ sale }: { sale: TransactionDetails }) {
         )}
       </div>
       {step === 'void' && <VoidSheet sale={sale} onClose={() => setStep(null)} />}
-      {step === 'receipt' && <TillReceipt id={sale.id} onClose={() => setStep(null)} />}
+      {step === 'receipt' && <RegisterReceipt id={sale.id} onClose={() => setStep(null)} />}
       {step === 'correct' && <CorrectSheet sale={sale} onClose={() => setStep(null)} />}
     </>
   )

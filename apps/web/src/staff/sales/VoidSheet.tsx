@@ -37,10 +37,10 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
   // One act, however often it is sent: the password is no part of what the key stands for, and who answers for it is.
   const [key, setKey] = useState(uuid7)
   const [isAsking, setAsking] = useState(false)
-  const handed = sale.till?.handed ?? null
+  const grant = sale.till?.handed ?? null
   const charged = sale.till?.charged ?? null
   // Only a sale has tenders and goods that go back; what was given or charged goes back as it came.
-  const isSale = handed === null && charged === null
+  const isSale = grant === null && charged === null
   const words = isSale ? text.ofSale : charged === null ? text.ofPoints : text.ofCharge
   const plan = useQuery({
     ...planQuery({ transaction_id: sale.id, void: true }),
@@ -104,10 +104,10 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
             {pieces > 0 && <p className={styles.small}>{text.stockBack(pieces)}</p>}
           </section>
         )}
-        {handed !== null && (
+        {grant !== null && (
           <section aria-label={text.effects} className={styles.box}>
             <p>
-              {handed.moved ? text.handed.moved : text.handed.given} {pt(-handed.points)}
+              {grant.moved ? text.handed.moved : text.handed.given} {pt(-grant.points)}
             </p>
           </section>
         )}

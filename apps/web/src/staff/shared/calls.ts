@@ -1,7 +1,7 @@
 import { staffCalls } from '@shirogane/contract/generated/staff-calls'
-import { addCalls, setWitness } from '../../shell/api/api.ts'
+import { addCalls, setObserver } from '../../shell/api/api.ts'
 import { keepMovements } from './device/journal.ts'
 
 // Before any page of staff asks for anything: both the frame and the list of these pages begin with this file.
 addCalls(staffCalls)
-setWitness(keepMovements)
+setObserver(keepMovements)

@@ -16,7 +16,7 @@ export function CheckStep({ run, onResent, onRight, onLapsed }: Props) {
   const isOnline = useOnline()
   const toast = useToast()
   /** The code that was sent without an answer. */
-  const unheard = useRef<string | null>(null)
+  const unanswered = useRef<string | null>(null)
   return (
     <>
       <StepTitle as="h1" className={styles.heading}>
@@ -32,10 +32,10 @@ export function CheckStep({ run, onResent, onRight, onLapsed }: Props) {
             onRight()
             return null
           } catch (error) {
-            if (isUnclear(error)) unheard.current = pin
+            if (isUnclear(error)) unanswered.current = pin
             if (error instanceof ApiError && error.code === 'RESET_TOKEN_INVALID') {
               // A run that is past its code got there by this one. Where it has ended, the next step is told so.
-              if (unheard.current === pin) {
+              if (unanswered.current === pin) {
                 onRight()
                 return null
               }

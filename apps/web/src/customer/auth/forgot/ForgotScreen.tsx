@@ -38,7 +38,7 @@ export default function ForgotScreen() {
     go(paths.forgot(), { replace: true })
   }
 
-  function tellDone(heading: string, step: '4' | 'welcome'): void {
+  function finishStep(heading: string, step: '4' | 'welcome'): void {
     // Where a login told that it is done, its reader is at home now.
     if (sessionState().status === 'signed_in') toast({ message: heading, kind: 'ok' })
     else go(paths.forgot(step), { replace: true })
@@ -83,7 +83,7 @@ export default function ForgotScreen() {
       case 'staff':
         return (
           <Suspense>
-            <WelcomeStep onWelcome={() => tellDone(text.welcomeHeading, 'welcome')} />
+            <WelcomeStep onWelcome={() => finishStep(text.welcomeHeading, 'welcome')} />
           </Suspense>
         )
       case 'welcome':
@@ -105,7 +105,7 @@ export default function ForgotScreen() {
         ) : (
           <PasswordStep
             credential={run.credential}
-            onChanged={() => tellDone(text.doneHeading, '4')}
+            onChanged={() => finishStep(text.doneHeading, '4')}
             onLapsed={startOver}
           />
         )

@@ -30,7 +30,7 @@ export function PasswordStep({ credential, onChanged, onLapsed }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [mismatch, setMismatch] = useState(false)
   /** The password that was sent without an answer. */
-  const unheard = useRef<string | null>(null)
+  const unanswered = useRef<string | null>(null)
 
   async function submit(): Promise<void> {
     const refusal = passwordRefusal(password)
@@ -41,7 +41,7 @@ export function PasswordStep({ credential, onChanged, onLapsed }: Props) {
       await call('auth.resetPassword', { body: { password } })
       onChanged()
     } catch (error) {
-      if (isUnclear(error)) unheard.current = password
+      if (isUnclear(error)) unanswered.current = password
       if (error instanceof ApiError && error.code === 'RESET_TOKEN_INVALID') {
         if (await wasChanged()) onChanged()
         else onLapsed()
@@ -51,7 +51,7 @@ export function PasswordStep({ credential, onChanged, onLapsed }: Props) {
 
   /** Only the answer was lost, and the run has ended with it: whether the password is the new one, a login with it tells. */
   async function wasChanged(): Promise<boolean> {
-    if (credential === '' || unheard.current !== password) return false
+    if (credential === '' || unanswered.current !== password) return false
     return login({ credential, password }).then(
       () => true,
       () => false,

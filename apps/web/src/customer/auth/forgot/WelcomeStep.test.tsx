@@ -47,7 +47,7 @@ afterEach(() => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 /** A new member of staff sets a password and a PIN, and no answer comes. */
-async function sendUnheard() {
+async function sendUnanswered() {
   const onWelcome = vi.fn()
   await renderScreen(<WelcomeStep onWelcome={onWelcome} />)
   await userEvent.type(screen.getByLabelText('招待コード'), 'ABCD-EFGH-JKLM-NPQR')
@@ -63,7 +63,7 @@ async function sendUnheard() {
 }
 
 test('after a lost answer what was typed stays, and a code that had run out is told of as such', async () => {
-  const onWelcome = await sendUnheard()
+  const onWelcome = await sendUnanswered()
   expect(screen.getByText('新田 光さん')).toBeTruthy()
   await press('設定する')
   await screen.findByText(errors.STAFF_INVITATION_INVALID[1])
@@ -72,7 +72,7 @@ test('after a lost answer what was typed stays, and a code that had run out is t
 })
 
 test('whoever cannot be asked again stays where they are', async () => {
-  const onWelcome = await sendUnheard()
+  const onWelcome = await sendUnanswered()
   answers['login'] = noAnswer
   await press('設定する')
   await screen.findByText(lost)
@@ -81,7 +81,7 @@ test('whoever cannot be asked again stays where they are', async () => {
 })
 
 test('another PIN than the one that was sent is not said to be set', async () => {
-  const onWelcome = await sendUnheard()
+  const onWelcome = await sendUnanswered()
   await userEvent.clear(screen.getByLabelText('PIN（6桁）'))
   await userEvent.type(screen.getByLabelText('PIN（6桁）'), '271828')
   await press('設定する')
@@ -91,7 +91,7 @@ test('another PIN than the one that was sent is not said to be set', async () =>
 })
 
 test('of two PINs that were sent without an answer, none is said to be set', async () => {
-  const onWelcome = await sendUnheard()
+  const onWelcome = await sendUnanswered()
   answers['welcome'] = noAnswer
   await userEvent.clear(screen.getByLabelText('PIN（6桁）'))
   await userEvent.type(screen.getByLabelText('PIN（6桁）'), '271828')
@@ -108,7 +108,7 @@ test.each([
   ['is said to be set once it is', () => new Response('{}'), true],
   ['is not said to be set where it could not be', noAnswer, false],
 ])('the PIN of whoever comes in by a password that may be the one of before %s', async (_, pin, isSet) => {
-  const onWelcome = await sendUnheard()
+  const onWelcome = await sendUnanswered()
   answers['login'] = () => new Response(JSON.stringify({ user: hikari, token }))
   answers['pin'] = pin
   await press('設定する')

@@ -51,7 +51,7 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
   const [problem, setProblem] = useState<Problem>({})
   const toast = useToast()
   /** What was sent without an answer, each time. */
-  const unheard = useRef<{ password: string; pin: string }[]>([])
+  const unanswered = useRef<{ password: string; pin: string }[]>([])
 
   async function run(work: () => Promise<void>): Promise<void> {
     setProblem({})
@@ -92,12 +92,12 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
     try {
       await call('auth.staffWelcome', { body: { code, password, pin } })
     } catch (error) {
-      if (isUnclear(error)) unheard.current.push({ password, pin })
+      if (isUnclear(error)) unanswered.current.push({ password, pin })
       // Only the answer was lost, and the code is used up with it; or nothing arrived, and the code has run out since. Whether
       // the password is theirs, a login with it tells, where there was never another one.
       const isOne =
-        unheard.current.length > 0 &&
-        unheard.current.every((sent) => sent.password === password && sent.pin === pin)
+        unanswered.current.length > 0 &&
+        unanswered.current.every((sent) => sent.password === password && sent.pin === pin)
       if (!isInvalid(error) || !isOne) throw error
       const entered = await login({ credential: number, password }).catch((refusal: unknown) => {
         throw isUnclear(refusal) ? refusal : error

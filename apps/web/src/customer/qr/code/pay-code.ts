@@ -45,7 +45,7 @@ const heldMs = limits.claimTtlSeconds * 1000
 const aheadUsefulSeconds = 30
 /** For so long the server lets a code live after it has made the next one. */
 const overlapMs = limits.payTokenOverlapSeconds * 1000
-const tellAgainSeconds = 5
+const notifyAgainSeconds = 5
 
 /** The server may have done what it was asked: nothing came back, or a word from in between. */
 export const isDoubtful = ({ isNetwork, status, code }: ApiError): boolean =>
@@ -62,7 +62,7 @@ export function createPayCode({ fetchCode, holdOut, voidCodes, now, isHidden, is
   let ticker: ReturnType<typeof setInterval> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   /** That this code is on a screen now has not been heard by the server yet. */
-  let isUntold = false
+  let isUnreported = false
   let leaving: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   /** Raised when the owner of the codes changes or goes out of sight; an answer that comes later is thrown away. */
@@ -101,7 +101,7 @@ export function createPayCode({ fetchCode, holdOut, voidCodes, now, isHidden, is
       const since = (askedAt < readableUntil + heldMs ? state.since : null) ?? code.issued_at
       deadline = readableUntil = askedAt + code.ttl * 1000
       set({ code, since, secondsLeft: left(), isIssuing: false, error: null })
-      if (isAhead && isOpen) void tellShown()
+      if (isAhead && isOpen) void notifyShown()
     } catch (error) {
       if (asked !== era) return
       const failure = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', 500, '')
@@ -120,16 +120,16 @@ export function createPayCode({ fetchCode, holdOut, voidCodes, now, isHidden, is
    * The code that was there before is on the screen again: it counts from now on, and may have ended behind this page's
    * back.
    */
-  async function tellShown(): Promise<void> {
+  async function notifyShown(): Promise<void> {
     const { code } = state
-    isUntold = false
+    isUnreported = false
     if (code === null) return
     try {
       await holdOut(code.issued_at)
     } catch (error) {
       if (state.code !== code) return
       if (error instanceof ApiError && error.code === 'QR_EXPIRED') over()
-      else isUntold = true
+      else isUnreported = true
     }
   }
 
@@ -145,7 +145,7 @@ export function createPayCode({ fetchCode, holdOut, voidCodes, now, isHidden, is
       over()
     } else if (secondsLeft !== state.secondsLeft) {
       set({ secondsLeft })
-      if (isUntold && isOpen && secondsLeft % tellAgainSeconds === 0) void tellShown()
+      if (isUnreported && isOpen && secondsLeft % notifyAgainSeconds === 0) void notifyShown()
     }
   }
 
@@ -176,7 +176,7 @@ export function createPayCode({ fetchCode, holdOut, voidCodes, now, isHidden, is
       ticker = setInterval(tick, 1000)
       tick()
       if (state.code === null || left() < aheadUsefulSeconds) void issue()
-      else void tellShown()
+      else void notifyShown()
     },
     close(): void {
       isOpen = false
@@ -202,7 +202,7 @@ export function createPayCode({ fetchCode, holdOut, voidCodes, now, isHidden, is
       // The clock that only goes forward may have stood still meanwhile.
       if (hiddenMs > limits.payTokenTtlSeconds * 1000 + heldMs) set({ since: null })
       if (state.code === null) void issue()
-      else void tellShown()
+      else void notifyShown()
     },
     /** The code was spent, or its owner left: nothing of it stays. */
     drop(): void {

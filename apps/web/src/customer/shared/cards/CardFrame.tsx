@@ -46,22 +46,22 @@ export function CardFrame(props: CardFrameProps) {
   const listens = useRef(false)
   const pressed = useRef(false)
 
-  const tell = (message: object) => frame.current?.contentWindow?.postMessage(message, origin)
+  const post = (message: object) => frame.current?.contentWindow?.postMessage(message, origin)
   useImperativeHandle(ref, () => ({
     submit() {
-      if (listens.current) tell({ type: 'card-submit' })
+      if (listens.current) post({ type: 'card-submit' })
       else pressed.current = true
     },
   }))
 
-  const hear = useEffectEvent((event: MessageEvent<Message | null>) => {
+  const receive = useEffectEvent((event: MessageEvent<Message | null>) => {
     if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
     const { type, token, height: wanted, message } = event.data ?? {}
     switch (type) {
       case 'card-ready':
-        tell({ type: 'card-init', mode, public_key: publicKey, email, phone, charge })
+        post({ type: 'card-init', mode, public_key: publicKey, email, phone, charge })
         listens.current = true
-        if (pressed.current) tell({ type: 'card-submit' })
+        if (pressed.current) post({ type: 'card-submit' })
         pressed.current = false
         break
       case 'card-height':
@@ -99,7 +99,7 @@ export function CardFrame(props: CardFrameProps) {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    const listener = (event: MessageEvent<Message | null>) => hear(event)
+    const listener = (event: MessageEvent<Message | null>) => receive(event)
     window.addEventListener('message', listener)
     return () => window.removeEventListener('message', listener)
   }, [])

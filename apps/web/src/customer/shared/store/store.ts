@@ -24,6 +24,6 @@ export function openStore(url: string | null, isMember: boolean): void {
   if (opened === null) return
   opened.opener = null
   call('auth.handoff')
-    .then((handoff) => opened.location.replace(handoff.url))
+    .then((signOn) => opened.location.replace(signOn.url))
     .catch(() => opened.location.replace(url))
 }

@@ -12,7 +12,7 @@ import { useOnline } from '../../../shell/realtime/connection.ts'
 import { receiptQuery } from '../../../shell/queries/queries.ts'
 import { FormalSection } from '../../../shared/receipt/FormalSection.tsx'
 import { GivenBack } from '../../../shared/receipt/GivenBack.tsx'
-import { handOver } from '../../../shared/receipt/hand-over.ts'
+import { deliverFile } from '../../../shared/receipt/deliver-file.ts'
 import { ReceiptPaper } from '../../../shared/receipt/ReceiptPaper.tsx'
 import { text } from '../../../shared/receipt/text.ts'
 import styles from '../../../shared/receipt/receipt.module.css'
@@ -63,7 +63,7 @@ function Buttons({ id, receipt, onClose }: { id: string; receipt: Receipt; onClo
   const save = async () => {
     try {
       const bytes = await call('transactions.receiptPdf', { params: { id } })
-      await handOver(bytes, `receipt-${receipt.content.number}.pdf`)
+      await deliverFile(bytes, `receipt-${receipt.content.number}.pdf`)
     } catch (error) {
       toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
     }

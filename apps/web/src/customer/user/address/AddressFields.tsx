@@ -9,7 +9,7 @@ import type { AddressForm, AddressValues } from './use-address-form.ts'
 import styles from './address.module.css'
 
 /** Typed, pasted or dictated; a browser that fills in what it has stored says nothing of the kind. */
-const isByHand = (event: Event) => /^insert(?!Replacement)/.test((event as InputEvent).inputType ?? '')
+const isTyped = (event: Event) => /^insert(?!Replacement)/.test((event as InputEvent).inputType ?? '')
 
 export function AddressFields({ form }: { form: AddressForm }) {
   const { values, errors, lookup, set, leave } = form
@@ -32,7 +32,7 @@ export function AddressFields({ form }: { form: AddressForm }) {
       >
         <TextInput
           {...input('postcode', 'postal-code')}
-          onChange={(event) => form.writePostcode(event.target.value, isByHand(event.nativeEvent))}
+          onChange={(event) => form.writePostcode(event.target.value, isTyped(event.nativeEvent))}
           inputMode="numeric"
           className={styles.postcode}
           trailing={lookup.state === 'searching' && <Spinner size={18} />}

@@ -43,7 +43,7 @@ export type AddressForm = FormErrors & {
   isRequired: boolean
   set(change: Partial<AddressValues>): void
   /** By the hand of a person, where it is not the browser that fills in a whole address. */
-  writePostcode(postcode: string, byHand: boolean): void
+  writePostcode(postcode: string, isTyped: boolean): void
   /** The reader is through with a field. */
   leave(field: keyof AddressValues): void
   /** One of the towns that share a postcode. */
@@ -61,7 +61,7 @@ export function useAddressForm(given: AddressValues, canWait = false): AddressFo
   const [values, setValues] = useState(given)
   const [lookup, setLookup] = useState<Lookup>({ state: 'none' })
   const asked = useRef(withoutSeparators(given.postcode))
-  const isByHand = useRef(false)
+  const isTyped = useRef(false)
   const code = withoutSeparators(values.postcode)
 
   function take({ prefecture, city, town }: Town): void {
@@ -74,7 +74,7 @@ export function useAddressForm(given: AddressValues, canWait = false): AddressFo
 
   const onFound = useEffectEvent((town: Town) => {
     take(town)
-    if (isByHand.current && document.activeElement?.id === 'address-postcode') goOn()
+    if (isTyped.current && document.activeElement?.id === 'address-postcode') goOn()
   })
 
   useEffect(() => {
@@ -128,8 +128,8 @@ export function useAddressForm(given: AddressValues, canWait = false): AddressFo
     isEmpty,
     isRequired,
     set,
-    writePostcode(postcode, byHand) {
-      isByHand.current = byHand
+    writePostcode(postcode, byKeyboard) {
+      isTyped.current = byKeyboard
       set({ postcode })
     },
     choose(town) {

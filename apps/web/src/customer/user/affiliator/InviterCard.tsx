@@ -26,12 +26,12 @@ export function InviterCard({ username }: { username: string }) {
   const hasEnded = error instanceof ApiError && error.status === 401
 
   // A reader whose session is dead is notified, and begins anew.
-  const tell = useEffectEvent(() => {
+  const showInviter = useEffectEvent(() => {
     toast({ message: messageOf(error), kind: 'error', duration: reloadAfterMs })
   })
   useEffect(() => {
     if (!hasEnded) return undefined
-    tell()
+    showInviter()
     const timer = setTimeout(() => location.reload(), reloadAfterMs)
     return () => clearTimeout(timer)
   }, [hasEnded])

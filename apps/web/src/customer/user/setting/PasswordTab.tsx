@@ -35,7 +35,7 @@ export function PasswordTab() {
   const [isBusy, setBusy] = useState(false)
   const [isDone, setDone] = useState(false)
   /** The new password of a change whose answer was lost. */
-  const unheard = useRef<string | null>(null)
+  const unanswered = useRef<string | null>(null)
   if (auth === null) return null
   const about = [auth.username, auth.phone_number ?? '']
 
@@ -53,14 +53,14 @@ export function PasswordTab() {
       try {
         await call('users.password', { body: { current_password: current, password: next } })
       } catch (error) {
-        if (unheard.current !== next || !isWrongNow(error) || !(await isInForce(next))) throw error
+        if (unanswered.current !== next || !isWrongNow(error) || !(await isInForce(next))) throw error
       }
       setDone(true)
       refetch('auth.sessions')
       toast({ message: text.passwordChanged, kind: 'ok' })
       if (isHere()) back(paths.setting())
     } catch (error) {
-      if (isUnclear(error)) unheard.current = next
+      if (isUnclear(error)) unanswered.current = next
       setProblems(problemsOf(error))
     } finally {
       setBusy(false)

@@ -38,11 +38,11 @@ test.each([
   [1_000, 500, 'kyokoさんの招待で1,000円と500ptを受け取りました', '招待特典 1,000円を受け取りました'],
   [0, 1_500, 'kyokoさんの招待で1,500ptを受け取りました', '招待特典 1,500ポイントを受け取りました'],
 ])('a gift of %i yen and %i points for an invitation (%s) is told by its figures', async (...gift) => {
-  const [received_wallet, received_point_total, message, told] = gift
+  const [received_wallet, received_point_total, message, said] = gift
   await renderScreen(<Live />)
   const movement = { id: 'gift', spent_total: 0, received_wallet, received_point_total, message }
   act(() => line.handlers?.newClientTransaction?.(movement as never))
-  await screen.findAllByText(told)
+  await screen.findAllByText(said)
   expect(screen.queryByText(/kyoko/)).toBeNull()
 })
 

@@ -18,7 +18,7 @@ import { isHeld } from '../../updates/updates.ts'
 import { noteFirstPayment } from '../overlays/install.ts'
 import { text } from './live-text.ts'
 import { showRefused } from './show-refused.ts'
-import { isRiseToTell } from './told-rank.ts'
+import { isRiseToAnnounce } from './announced-rank.ts'
 import type { payCode } from '../../../customer/qr/code/pay-code.ts'
 
 /** How long a payment's own result may take to arrive before the movement is told as a toast instead. */
@@ -55,7 +55,7 @@ export function Live(): null {
     const level = queryClient.getQueryData<Level>(levelQuery().queryKey)
     // What happens behind the reader's back is told when they look again.
     if (userId === undefined || level === undefined || document.visibilityState === 'hidden') return
-    if (isRiseToTell(userId, level, isRise)) toast({ message: text.rankUp, icon: iconGift })
+    if (isRiseToAnnounce(userId, level, isRise)) toast({ message: text.rankUp, icon: iconGift })
   })
 
   const onMovement = useEffectEvent((event: NewClientTransaction) => {

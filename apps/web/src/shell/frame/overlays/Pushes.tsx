@@ -14,15 +14,15 @@ export function Pushes(): null {
 
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined
-    const hear = ({ data, ports }: MessageEvent<Note | null>) => {
+    const onMessage = ({ data, ports }: MessageEvent<Note | null>) => {
       if (data?.type === 'notice')
         refetch('transactions.confirmation', 'notifications.count', 'notifications.list')
       if (data?.type !== 'open' || typeof data.path !== 'string') return
       ports[0]?.postMessage(null)
       void router.navigate({ href: data.path })
     }
-    navigator.serviceWorker.addEventListener('message', hear)
-    return () => navigator.serviceWorker.removeEventListener('message', hear)
+    navigator.serviceWorker.addEventListener('message', onMessage)
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage)
   }, [router])
 
   useEffect(() => {

@@ -10,9 +10,9 @@ export function noteEnd(reason: EndReason): void {
 }
 
 /** Calls the listener at each end of a session; one that came before there was a listener is told to the first. */
-export function onEnding(tell: (reason: EndReason) => void): () => void {
-  if (ending !== null) tell(ending)
+export function onEnding(notify: (reason: EndReason) => void): () => void {
+  if (ending !== null) notify(ending)
   ending = null
-  listener = tell
+  listener = notify
   return () => (listener = null)
 }

@@ -8,10 +8,10 @@ const restMs = 30 * 86_400_000
 
 const listeners = new Set<() => void>()
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
-caught.changed = tell
+caught.changed = notify
 
 function read(key: string): string | null {
   try {
@@ -78,7 +78,7 @@ export function installWay(): InstallWay {
 
 export function postponeInstall(): void {
   write(askedKey, String(Date.now()))
-  tell()
+  notify()
 }
 
 /** Must run within the tap: the browser asks for nothing else. */

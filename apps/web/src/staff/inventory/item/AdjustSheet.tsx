@@ -73,16 +73,16 @@ export function AdjustSheet({ item, store, onClose }: AdjustSheetProps) {
   async function send(body: Body, approval_id?: string): Promise<void> {
     const asked = { ...body, ...(approval_id !== undefined && { approval_id }) }
     // How much one clerk may decide alone is a setting, which the server knows.
-    let needsWord = false
+    let needsApproval = false
     const done = await act(
       { id: item.id, ...asked },
       (idempotencyKey) => call('inventory.move', { params: { id: item.id }, body: asked, idempotencyKey }),
       () => text.adjusted,
       () => {
-        needsWord = true
+        needsApproval = true
       },
     )
-    setAsking(needsWord ? body : null)
+    setAsking(needsApproval ? body : null)
     if (done !== null) onClose()
   }
 

@@ -25,7 +25,7 @@ import { paths } from '../../../shell/navigation/paths.ts'
 import { isUnknownId } from '../../../shell/api/unknown-id.ts'
 import { useChosenStore } from '../../shared/device/chosen-store.ts'
 import { staffQuery } from '../../shared/queries.ts'
-import { GoodsPicture } from '../../shared/articles/GoodsPicture.tsx'
+import { ArticlePicture } from '../../shared/articles/ArticlePicture.tsx'
 import { AdjustSheet } from './AdjustSheet.tsx'
 import { LabelSheet } from './LabelSheet.tsx'
 import { Levels } from './Levels.tsx'
@@ -88,7 +88,7 @@ function Item({ item, staff, store }: { item: StockDetail; staff: Staff; store: 
   return (
     <>
       <header className={styles.itemHead}>
-        <GoodsPicture picture={item.picture} photo={item.photo?.tile ?? null} size={64} />
+        <ArticlePicture picture={item.picture} photo={item.photo?.tile ?? null} size={64} />
         <div className={styles.names}>
           <h2 className={styles.title}>{item.name}</h2>
           <span className={styles.sku}>

@@ -12,7 +12,7 @@ import { QuantityStepper } from '@shirogane/ui/inputs/QuantityStepper'
 import { Spinner } from '@shirogane/ui/states/Spinner'
 import { useEffect, useRef } from 'react'
 import type { Line, Totals } from './cart.ts'
-import { GoodsPicture } from '../../shared/articles/GoodsPicture.tsx'
+import { ArticlePicture } from '../../shared/articles/ArticlePicture.tsx'
 import { text } from '../text.ts'
 import styles from './Cart.module.css'
 
@@ -93,7 +93,7 @@ export function Cart({
                   <Icon shape={iconKeypad} size={24} />
                 </span>
               ) : (
-                <GoodsPicture picture={line.picture} photo={line.photo} size={48} />
+                <ArticlePicture picture={line.picture} photo={line.photo} size={48} />
               )}
               <button type="button" className={styles.name} onClick={() => onOpen(line)}>
                 <b>{line.name}</b>

@@ -3,15 +3,15 @@ import { ErrorPanel } from '@shirogane/ui/states/ErrorPanel'
 import { Pending, Skeleton } from '@shirogane/ui/states/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { skuSearchQuery } from '../../shared/queries.ts'
-import { GoodsPicture } from '../../shared/articles/GoodsPicture.tsx'
-import type { Goods } from './cart.ts'
+import { ArticlePicture } from '../../shared/articles/ArticlePicture.tsx'
+import type { Article } from './cart.ts'
 import { text } from '../text.ts'
 import styles from './Favourites.module.css'
 
 const places = 6
 
 /** The articles that the shop, or else head office, wants at hand: one tap each. */
-export function Favourites({ onPick }: { onPick: (sku: Goods) => void }) {
+export function Favourites({ onPick }: { onPick: (sku: Article) => void }) {
   const favourites = useQuery(skuSearchQuery(''))
   if (favourites.isLoadingError) {
     return <ErrorPanel title={text.favouritesFailed} onRetry={() => favourites.refetch()} />
@@ -32,7 +32,7 @@ export function Favourites({ onPick }: { onPick: (sku: Goods) => void }) {
           {favourites.data?.items.slice(0, places).map((sku) => (
             <li key={sku.id} className={styles.place}>
               <button type="button" className={styles.tile} onClick={() => onPick(sku)}>
-                <GoodsPicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={64} />
+                <ArticlePicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={64} />
                 <span className={styles.text}>
                   <b className={styles.name}>{sku.name}</b>
                   <span className={styles.price}>

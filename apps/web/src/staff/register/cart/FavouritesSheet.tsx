@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, messageOf } from '../../../shell/api/api.ts'
 import { isExactly } from '../../shared/scanner/code.ts'
-import { GoodsPicture } from '../../shared/articles/GoodsPicture.tsx'
+import { ArticlePicture } from '../../shared/articles/ArticlePicture.tsx'
 import { skuSearchQuery } from '../../shared/queries.ts'
 import { SkuHits } from '../../shared/articles/SkuHits.tsx'
 import type { ScanListener } from '../scan/ReadSheet.tsx'
@@ -130,7 +130,7 @@ function Layout({ items, scans, onClose }: FavouritesSheetProps & { items: reado
         <ol ref={list} tabIndex={-1} className={styles.rows} aria-label={text.favourites}>
           {chosen.map((sku, place) => (
             <li key={sku.id} className={styles.row}>
-              <GoodsPicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={48} />
+              <ArticlePicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={48} />
               <span className={styles.names}>
                 <b className={styles.name}>{sku.name}</b>
                 <span className={styles.meta}>

@@ -3,8 +3,8 @@ import { totalsOf } from './cart.ts'
 import { DiscountSheet } from './DiscountSheet.tsx'
 import { LineSheet } from './LineSheet.tsx'
 import { text } from '../text.ts'
-import type { Till } from '../machine/till.ts'
-import type { TillState } from '../machine/till-state.ts'
+import type { SaleMachine } from '../machine/sale-machine.ts'
+import type { SaleState } from '../machine/sale-state.ts'
 import type { CommandListener } from '../scan/use-commands.ts'
 import type { Weighing } from './use-scale.ts'
 import { WeightSheet } from './WeightSheet.tsx'
@@ -14,8 +14,8 @@ export type Target = { key: string | null }
 
 type Opened = { isOpen: boolean; open: () => void; close: () => void }
 type LineSheetsProps = {
-  till: Till
-  state: TillState
+  machine: SaleMachine
+  state: SaleState
   ceiling: number | null
   keys: KeyListener
   commands: CommandListener
@@ -30,7 +30,7 @@ type LineSheetsProps = {
 
 /** The sheets about one line of the cart, or about what is taken off the whole. */
 export function LineSheets({
-  till,
+  machine,
   state,
   ceiling,
   keys,
@@ -56,7 +56,7 @@ export function LineSheets({
           key={line.key}
           line={line}
           off={totals.lines[lines.indexOf(line)]?.line_discount ?? 0}
-          onChange={(change) => till.changeLine(line.key, change)}
+          onChange={(change) => machine.changeLine(line.key, change)}
           onDiscount={() => sheets.discount.open()}
           onWeigh={line.weight_mg === null ? null : () => onWeigh(line.key)}
           onClose={sheets.line.close}
@@ -70,8 +70,8 @@ export function LineSheets({
           ceiling={ceiling}
           keys={keys}
           onApply={(next) => {
-            if (line === undefined) till.discountSale(next)
-            else till.changeLine(line.key, { discount: next })
+            if (line === undefined) machine.discountSale(next)
+            else machine.changeLine(line.key, { discount: next })
           }}
           onClose={sheets.discount.close}
         />
@@ -85,8 +85,8 @@ export function LineSheets({
           keys={keys}
           commands={commands}
           onWeighed={(weight_mg) => {
-            if (weighing.sku === null) till.changeLine(weighing.key, { weight_mg })
-            else till.addWeighed(weighing.sku, weight_mg)
+            if (weighing.sku === null) machine.changeLine(weighing.key, { weight_mg })
+            else machine.addWeighed(weighing.sku, weight_mg)
           }}
           onClose={onOffScale}
         />

@@ -8,7 +8,7 @@ import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { KeyListener } from '../scan/use-commands.ts'
 import { text } from '../text.ts'
-import { type CommandListener, useHeardCommands } from '../scan/use-commands.ts'
+import { type CommandListener, useCommandListener } from '../scan/use-commands.ts'
 import { type TypedWeight, weightAfterKey } from './weight-keys.ts'
 import styles from '../sheets.module.css'
 
@@ -74,7 +74,7 @@ export function WeightSheet({
     onWeighed(weight_mg)
     onClose()
   }
-  useHeardCommands(commands, true, ({ kind }) => {
+  useCommandListener(commands, true, ({ kind }) => {
     if (kind === 'confirm') weigh()
     else if (kind === 'back') onClose()
     return kind === 'confirm' || kind === 'back'

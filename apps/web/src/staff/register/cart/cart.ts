@@ -7,7 +7,7 @@ import type { FoundSku, Sku, SkuSilver } from '@shirogane/contract/resources/bra
 import type { PayBody } from '@shirogane/contract/transactions/pay'
 
 /** An article as it comes into the cart: found with its stock, or from a list that knows none. */
-export type Goods = Sku & Partial<Pick<FoundSku, 'stock'>>
+export type Article = Sku & Partial<Pick<FoundSku, 'stock'>>
 
 export type Line = {
   /** One line per article, and one per typed amount. */
@@ -111,12 +111,12 @@ function priceOf(sku: Sku, weight_mg: number | null): number {
 }
 
 /** An article that is weighed: every piece is a line of its own. */
-export function addWeighed(lines: readonly Line[], key: string, sku: Goods, weight_mg: number): Line[] {
+export function addWeighed(lines: readonly Line[], key: string, sku: Article, weight_mg: number): Line[] {
   if (lines.length >= limits.itemsMax) return [...lines]
   return [...lines, { ...lineOf(sku, weight_mg), key, weight_mg }]
 }
 
-function lineOf(sku: Goods, weight_mg: number | null = null): Line {
+function lineOf(sku: Article, weight_mg: number | null = null): Line {
   return {
     ...plain,
     key: sku.id,
@@ -136,7 +136,7 @@ function lineOf(sku: Goods, weight_mg: number | null = null): Line {
 }
 
 /** The same article again makes one more piece of its line. */
-export function addSku(lines: readonly Line[], sku: Goods): Line[] {
+export function addSku(lines: readonly Line[], sku: Article): Line[] {
   const there = lines.find((line) => line.sku_id === sku.id)
   if (there) return setQuantity(lines, there.key, there.quantity + 1)
   if (lines.length >= limits.itemsMax) return [...lines]

@@ -2,7 +2,7 @@ import type { Sku } from '@shirogane/contract/resources/brand/skus'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParam, useSheet } from '../../../shell/navigation/navigation.tsx'
 import type { Line } from './cart.ts'
-import type { Till } from '../machine/till.ts'
+import type { SaleMachine } from '../machine/sale-machine.ts'
 
 type Weighed = { sku: Sku; key: null } | { sku: null; key: string }
 /** What is on the scale: an article that comes in, or a line that is weighed anew. */
@@ -16,7 +16,11 @@ type Waiting = Weighing & { end: () => void }
  *
  * @param isReading the sheet that reads codes is open: the one for the weight takes its place
  */
-export function useScale(till: Pick<Till, 'look' | 'state'>, lines: readonly Line[], isReading: boolean) {
+export function useScale(
+  machine: Pick<SaleMachine, 'look' | 'state'>,
+  lines: readonly Line[],
+  isReading: boolean,
+) {
   const sheet = useSheet('weight')
   const open = useSearchParam('sheet')
   const [waiting, setWaiting] = useState<readonly Waiting[]>([])
@@ -42,7 +46,7 @@ export function useScale(till: Pick<Till, 'look' | 'state'>, lines: readonly Lin
     }
     const { sku, key, nth } = weighing
     const isWanted =
-      sku === null ? lines.some((line) => line.key === key) : till.state().looking.includes(sku.name)
+      sku === null ? lines.some((line) => line.key === key) : machine.state().looking.includes(sku.name)
     if (!isWanted) next()
     else if (sheet.isOpen) seen.current = nth
     // It was left with a step back: it is not weighed after all.
@@ -60,7 +64,7 @@ export function useScale(till: Pick<Till, 'look' | 'state'>, lines: readonly Lin
     openWeight(one: Weighed): void {
       counted.current += 1
       const nth = counted.current
-      const end = one.sku === null ? () => {} : till.look(one.sku.name)
+      const end = one.sku === null ? () => {} : machine.look(one.sku.name)
       setWaiting((now) => [...now, { ...one, nth, end }])
     },
     /** Weighed, or left as it is. */

@@ -10,7 +10,7 @@ import { useChargeLimits } from '../../../shared/money/charge-limits.ts'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { useSheet } from '../../../shell/navigation/navigation.tsx'
 import { yenSign } from '../../shared/cash/money.ts'
-import { openDrawerFor } from '../devices/cash-at-hand.ts'
+import { openDrawerFor } from '../devices/open-drawer-for.ts'
 import type { RegisterModeProps } from '../modes.tsx'
 import { MemberDesk } from '../member/MemberDesk.tsx'
 import { MemberSlot } from '../member/MemberSlot.tsx'
@@ -23,7 +23,7 @@ type Entry = 'amount' | 'tendered'
 
 const usual = [1_000, 3_000, 5_000, 10_000, 20_000, 30_000] as const
 /** What the customer may hold out for this much: the sum itself, and the next whole notes. */
-const handedFor = (amount: number): number[] => [
+const tenderedFor = (amount: number): number[] => [
   ...new Set([amount, ...[1_000, 5_000, 10_000].map((note) => Math.ceil(amount / note) * note)]),
 ]
 
@@ -141,7 +141,7 @@ function Charging({ registerId, onCharged }: RegisterModeProps & { onCharged: (c
               <fieldset className={styles.reasons}>
                 <legend className={styles.label}>{text.tendered}</legend>
                 <div className={styles.choices}>
-                  {handedFor(amount).map((one) => (
+                  {tenderedFor(amount).map((one) => (
                     <ChoiceButton key={one} isChosen={one === tendered} onClick={() => put('tendered', one)}>
                       {one === amount ? text.exact : yenSign(one)}
                     </ChoiceButton>

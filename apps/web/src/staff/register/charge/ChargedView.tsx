@@ -3,7 +3,7 @@ import { Amount } from '@shirogane/ui/data/Amount'
 import { Button } from '@shirogane/ui/actions/Button'
 import { iconPrint } from '@shirogane/ui/icons/icons-staff'
 import { useState } from 'react'
-import { TillReceipt } from '../../shared/paper/TillReceipt.tsx'
+import { RegisterReceipt } from '../../shared/paper/RegisterReceipt.tsx'
 import { MemberDone } from '../member/MemberDone.tsx'
 import { text } from './text.ts'
 import styles from '../member/member.module.css'
@@ -50,7 +50,7 @@ export function ChargedView({ charged, onNext }: { charged: Charged; onNext: () 
           {text.receipt}
         </Button>
       </MemberDone>
-      {isReceiptOpen && <TillReceipt id={transaction.id} onClose={() => setReceiptOpen(false)} />}
+      {isReceiptOpen && <RegisterReceipt id={transaction.id} onClose={() => setReceiptOpen(false)} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { payments } from '../tender/tenders.ts'
 import type { Bill, Entered } from '../tender/tenders.ts'
 import { text } from '../text.ts'
-import type { Member } from '../machine/till-state.ts'
+import type { Member } from '../machine/sale-state.ts'
 import styles from './ConfirmSheet.module.css'
 
 type ConfirmSheetProps = {

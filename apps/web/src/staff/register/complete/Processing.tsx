@@ -9,12 +9,12 @@ import { useSecondsUntil } from '../../../shared/dates/countdown.ts'
 import { pointsText, yenText } from '../../../shared/money/money.ts'
 import { useGo } from '../../../shell/navigation/navigation.tsx'
 import { paths } from '../../../shell/navigation/paths.ts'
-import type { Phase } from '../machine/till-state.ts'
+import type { Phase } from '../machine/sale-state.ts'
 import { text } from '../text.ts'
 import styles from './Processing.module.css'
 
 type ProcessingProps = {
-  phase: Extract<Phase, { name: 'settling' | 'recovering' }>
+  phase: Extract<Phase, { name: 'completing' | 'recovering' }>
   onAsk: () => void
   onWithdraw: () => Promise<void>
   /** The customer cannot be asked on their phone, and signs for what they defer. */
@@ -27,7 +27,7 @@ type ProcessingProps = {
  * at once.
  */
 export function Processing({ phase, onAsk, onWithdraw, onSign }: ProcessingProps) {
-  const confirming = phase.name === 'settling' ? phase.confirming : null
+  const confirming = phase.name === 'completing' ? phase.confirming : null
   const title = phase.name === 'recovering' ? text.recovering : confirming ? text.confirming : text.processing
   const go = useGo()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -58,7 +58,7 @@ export function Processing({ phase, onAsk, onWithdraw, onSign }: ProcessingProps
           <p className={styles.title} role="alert">
             {text.unknown}
           </p>
-          <Button block busy={phase.name === 'settling' && phase.is_asking} onClick={onAsk}>
+          <Button block busy={phase.name === 'completing' && phase.is_asking} onClick={onAsk}>
             {text.ask}
           </Button>
           {/* What is kept on the device is taken up again when the register comes back. */}
@@ -86,7 +86,7 @@ function Confirming({
   until,
   onWithdraw,
   onSign,
-}: NonNullable<Extract<Phase, { name: 'settling' }>['confirming']> &
+}: NonNullable<Extract<Phase, { name: 'completing' }>['confirming']> &
   Pick<ProcessingProps, 'onWithdraw' | 'onSign'>) {
   const [isBusy, setBusy] = useState(false)
   const takeBack = () => {

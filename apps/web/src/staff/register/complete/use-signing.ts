@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { TillState } from '../machine/till-state.ts'
+import type { SaleState } from '../machine/sale-state.ts'
 
 /**
  * A deferral whose customer cannot be asked on their phone is signed for: the sheet opens in the place of the question, as
  * soon as that is taken back and the sale may be changed again.
  */
-export function useSigning({ transaction_id, phase }: TillState, openSheet: () => void) {
+export function useSigning({ transaction_id, phase }: SaleState, openSheet: () => void) {
   const [saleId, setSaleId] = useState<string | null>(null)
   const [isDue, setDue] = useState(false)
   const open = useEffectEvent(openSheet)
   const isThisSale = saleId === transaction_id
   useEffect(() => {
-    if (!isDue || phase.name === 'settling') return
+    if (!isDue || phase.name === 'completing') return
     setDue(false)
     // They may have said yes at the last moment.
     if (isThisSale && phase.name === 'editing') open()

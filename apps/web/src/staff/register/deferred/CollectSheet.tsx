@@ -25,11 +25,11 @@ import { LimitAndNotes } from './LimitAndNotes.tsx'
 import { deferredListQuery } from './queries.ts'
 import { text } from './text.ts'
 import { WriteOff } from './WriteOff.tsx'
-import { TillReceipt } from '../../shared/paper/TillReceipt.tsx'
+import { RegisterReceipt } from '../../shared/paper/RegisterReceipt.tsx'
 import { useScanner } from '../../shared/scanner/use-scanner.ts'
 import { CashCheckSheet } from '../../shared/cash/CashCheckSheet.tsx'
 import { normalise, readCode } from '../../shared/scanner/code.ts'
-import { openDrawerFor } from '../devices/cash-at-hand.ts'
+import { openDrawerFor } from '../devices/open-drawer-for.ts'
 import styles from './deferred.module.css'
 
 type Tender = 'cash' | 'card' | 'balance' | 'bank'
@@ -52,7 +52,7 @@ export function CollectSheet({ userId, registerId, onCollected, onClose }: Colle
   const debtor = list.data?.items[0]
 
   if (done !== null && isReceiptOpen) {
-    return <TillReceipt id={done.id} onClose={() => setReceiptOpen(false)} />
+    return <RegisterReceipt id={done.id} onClose={() => setReceiptOpen(false)} />
   }
   if (done !== null) {
     const left = debtor?.total ?? 0
@@ -171,7 +171,7 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
   const debt = debtor.transactions.find(({ id }) => id === chosen)
   const owed = debt?.remaining ?? debtor.total
   const amount = typed === null ? owed : (typed.amount ?? 0)
-  const handed = tendered === null ? amount : (tendered ?? 0)
+  const received = tendered === null ? amount : (tendered ?? 0)
   const isUnread = (typed !== null && typed.amount === undefined) || tendered === undefined
   const change = (next: () => void) => {
     // What is under way stays the act that it is.
@@ -181,7 +181,7 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
   }
   const amountProblem =
     amount > owed ? text.tooMuch(owed) : isTried && amount === 0 && !isUnread ? text.payNeeded : null
-  const tenderedProblem = tender === 'cash' && handed < amount && !isUnread ? text.tenderedShort : null
+  const tenderedProblem = tender === 'cash' && received < amount && !isUnread ? text.tenderedShort : null
   const isCode = readCode(code).kind === 'member'
   const codeProblem =
     tender !== 'balance'
@@ -217,7 +217,7 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
       tender,
       ...(registerId !== null && { register_id: registerId }),
       ...(debt && { transaction_id: debt.id }),
-      ...(tender === 'cash' && { cash_tendered: handed }),
+      ...(tender === 'cash' && { cash_tendered: received }),
     }
     try {
       // The key does not depend on the code: read anew after a lost answer, it is still the same.
@@ -326,7 +326,7 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
                 onChange={(entered) => change(() => setTendered(entered))}
               />
             </Field>
-            <Line label={text.change} value={Math.max(0, handed - amount)} />
+            <Line label={text.change} value={Math.max(0, received - amount)} />
           </>
         )}
         {tender === 'balance' && (

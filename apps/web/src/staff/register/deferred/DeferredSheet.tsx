@@ -24,7 +24,7 @@ import { LimitAndNotes } from './LimitAndNotes.tsx'
 import { deferredAccountQuery } from './queries.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 import { yenSign } from '../../shared/cash/money.ts'
-import type { SignedDeferral } from '../machine/till-parts.ts'
+import type { SignedDeferral } from '../machine/sale-parts.ts'
 import { text } from './text.ts'
 import styles from './deferred.module.css'
 
@@ -53,7 +53,7 @@ export function DeferredSheet({ userId, open, before, isWithoutPhone, onSet, onC
   const [how, setHow] = useState<How>(isWithoutPhone ? 'signature' : 'phone')
   const [signed, setSigned] = useState({ path: '', amount: 0 })
   /** The second person's word beside the signature, for exactly this amount. */
-  const [word, setWord] = useState({ id: '', amount: 0 })
+  const [signedApproval, setSignedApproval] = useState({ id: '', amount: 0 })
   const [isKnown, setKnown] = useState(false)
   const [reason, setReason] = useState('')
   const [approval, setApproval] = useState<string | null>(null)
@@ -72,7 +72,7 @@ export function DeferredSheet({ userId, open, before, isWithoutPhone, onSet, onC
   const isLetPass = !isLate || (reason.trim() !== '' && (isManager || approval !== null))
   const isSigning = how === 'signature'
   const isSigned = isSignature(signature)
-  const wordId = isSigned && word.amount === amount ? word.id : null
+  const signedApprovalId = isSigned && signedApproval.amount === amount ? signedApproval.id : null
   const isComplete = amount > 0 && !isOver && isKnown && isLetPass && (!isSigning || isSigned)
 
   if (asking !== null) {
@@ -85,7 +85,7 @@ export function DeferredSheet({ userId, open, before, isWithoutPhone, onSet, onC
         reason={isOverdue ? reason.trim() : text.signedReason}
         onApproved={(id) => {
           if (isOverdue) setApproval(id)
-          else setWord({ id, amount })
+          else setSignedApproval({ id, amount })
           setAsking(null)
         }}
         onClose={() => setAsking(null)}
@@ -111,7 +111,7 @@ export function DeferredSheet({ userId, open, before, isWithoutPhone, onSet, onC
             </Button>
           ) : (
             <Button type="submit" form={formId} block disabled={standing === undefined}>
-              {isSigning && wordId === null ? text.askSigned : text.set}
+              {isSigning && signedApprovalId === null ? text.askSigned : text.set}
             </Button>
           )}
         </div>
@@ -135,7 +135,7 @@ export function DeferredSheet({ userId, open, before, isWithoutPhone, onSet, onC
               event.preventDefault()
               setTried(true)
               if (!isComplete) return
-              if (isSigning && wordId === null) {
+              if (isSigning && signedApprovalId === null) {
                 setAsking('later_signed')
                 return
               }
@@ -143,7 +143,7 @@ export function DeferredSheet({ userId, open, before, isWithoutPhone, onSet, onC
                 user_id: userId,
                 amount,
                 signature: isSigning ? signature : null,
-                approval_id: isSigning ? wordId : null,
+                approval_id: isSigning ? signedApprovalId : null,
                 override: isLate
                   ? { reason: reason.trim(), ...(approval !== null && { approval_id: approval }) }
                   : null,
@@ -243,7 +243,7 @@ export function DeferredSheet({ userId, open, before, isWithoutPhone, onSet, onC
                       value={signature}
                       onChange={(path) => {
                         // The word was given beside the line that stood there.
-                        setWord({ id: '', amount: 0 })
+                        setSignedApproval({ id: '', amount: 0 })
                         setSigned({ path, amount })
                       }}
                       labelId={signatureId}
@@ -253,7 +253,7 @@ export function DeferredSheet({ userId, open, before, isWithoutPhone, onSet, onC
                         {text.signatureNeeded}
                       </p>
                     )}
-                    {wordId !== null && (
+                    {signedApprovalId !== null && (
                       <p role="status" className={styles.lead}>
                         {text.signedDone}
                       </p>

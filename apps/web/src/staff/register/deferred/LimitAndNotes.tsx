@@ -29,7 +29,7 @@ export function LimitAndNotes({ userId }: { userId: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   const data = account.data
   if (data === undefined) return null
-  const isOwnWord = staff.data !== undefined && holds(staff.data.type, 'later.limit')
+  const decidesAlone = staff.data !== undefined && holds(staff.data.type, 'later.limit')
 
   async function save(approval_id?: string): Promise<void> {
     setAsking(false)
@@ -81,7 +81,7 @@ export function LimitAndNotes({ userId }: { userId: string }) {
           <Button
             variant="secondary"
             disabled={typeof limit !== 'number' || reason.trim() === ''}
-            onClick={() => (isOwnWord ? void save() : setAsking(true))}
+            onClick={() => (decidesAlone ? void save() : setAsking(true))}
           >
             {text.setLimit}
           </Button>

@@ -30,7 +30,7 @@ export function SignaturePad({ value, onChange, labelId }: SignaturePadProps) {
   const path = useRef(value)
   const pad = useRef<SVGSVGElement>(null)
   const keysId = useId()
-  const hand = useRef({ ...pen, isDown: true })
+  const cursor = useRef({ ...pen, isDown: true })
 
   const pointOf = (event: PointerEvent) => {
     const box = pad.current?.getBoundingClientRect()
@@ -49,9 +49,9 @@ export function SignaturePad({ value, onChange, labelId }: SignaturePadProps) {
 
   /** Answers whether the key is the pen's. Not Enter: what a scanner reads ends with it, and is none of the customer's. */
   const drawByKey = (key: string): boolean => {
-    const { x, y, isDown } = hand.current
+    const { x, y, isDown } = cursor.current
     if (key === ' ') {
-      hand.current.isDown = !isDown
+      cursor.current.isDown = !isDown
       return true
     }
     const way = ways[key]
@@ -61,7 +61,7 @@ export function SignaturePad({ value, onChange, labelId }: SignaturePadProps) {
       y: Math.max(0, Math.min(height, y + way[1])),
     }
     if (isDown) write(`M${x} ${y}L${next.x} ${next.y}`)
-    hand.current = { ...next, isDown }
+    cursor.current = { ...next, isDown }
     return true
   }
 
@@ -106,7 +106,7 @@ export function SignaturePad({ value, onChange, labelId }: SignaturePadProps) {
           className={styles.clear}
           onClick={() => {
             path.current = ''
-            hand.current = { ...pen, isDown: true }
+            cursor.current = { ...pen, isDown: true }
             onChange('')
           }}
         >

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Totals } from '../cart/cart.ts'
 import type { Bill } from '../tender/tenders.ts'
-import type { TillState } from '../machine/till-state.ts'
+import type { SaleState } from '../machine/sale-state.ts'
 
 /** What the customer sees on the second screen: the bill as it grows, and nothing about a person. */
 export type Shown = {
@@ -21,7 +21,7 @@ type Message = { kind: 'hello' } | { kind: 'shown'; shown: Shown }
 
 const channelOf = (register_id: string) => new BroadcastChannel(`shirogane.display.${register_id}`)
 
-function shownOf(state: TillState, totals: Totals, bill: Bill): Shown {
+function shownOf(state: SaleState, totals: Totals, bill: Bill): Shown {
   const { phase, lines, entered, member } = state
   const bill_lines = lines.map(({ key, name, quantity }, index) => {
     const { gross = 0, line_discount = 0 } = totals.lines[index] ?? {}
@@ -47,13 +47,13 @@ function shownOf(state: TillState, totals: Totals, bill: Bill): Shown {
       earned: customer === null ? null : transaction.received_point_total,
     }
   }
-  if (phase.name === 'settling')
+  if (phase.name === 'completing')
     return { ...shown, phase: phase.confirming === null ? 'settling' : 'confirming' }
   return { ...shown, phase: lines.length === 0 && member === null ? 'idle' : 'cart' }
 }
 
 /** Sends every change to the second screen, and to one that is opened late how things stand. */
-export function useDisplay(register_id: string, state: TillState, totals: Totals, bill: Bill): void {
+export function useDisplay(register_id: string, state: SaleState, totals: Totals, bill: Bill): void {
   const shown = JSON.stringify(shownOf(state, totals, bill))
   const latest = useEffectEvent((): Message => ({ kind: 'shown', shown: JSON.parse(shown) as Shown }))
   useEffect(() => {

@@ -8,8 +8,8 @@ import { openDrawer } from './drawer.ts'
 import { CollectSheet } from '../deferred/CollectSheet.tsx'
 import { text as deferredText } from '../deferred/text.ts'
 import { useReturn } from '../refund/use-return.ts'
-import type { Till } from '../machine/till.ts'
-import type { Phase } from '../machine/till-state.ts'
+import type { SaleMachine } from '../machine/sale-machine.ts'
+import type { Phase } from '../machine/sale-state.ts'
 import { useStandby } from '../layout/use-standby.ts'
 
 // What comes a moment later comes much later on a busy machine.
@@ -43,8 +43,8 @@ const refundOf = (cash: number) => ({
 })
 
 describe('the drawer opens by itself', () => {
-  const till = { held: { sendAll: async () => {} } } as unknown as Till
-  const settling: Phase = { name: 'settling', is_overdue: false, is_asking: false, confirming: null }
+  const machine = { held: { sendAll: async () => {} } } as unknown as SaleMachine
+  const completing: Phase = { name: 'completing', is_overdue: false, is_asking: false, confirming: null }
   const done = (cash: number) =>
     ({
       name: 'done',
@@ -52,7 +52,7 @@ describe('the drawer opens by itself', () => {
       rank_up: null,
     }) as unknown as Phase
   const through = (phases: Phase[]) => {
-    const { rerender } = renderHook(({ phase }) => useStandby(till, { isCutOff: false, phase }), {
+    const { rerender } = renderHook(({ phase }) => useStandby(machine, { isCutOff: false, phase }), {
       initialProps: { phase: { name: 'editing' } as Phase },
     })
     for (const phase of phases) rerender({ phase })
@@ -60,15 +60,15 @@ describe('the drawer opens by itself', () => {
   }
 
   test('once where a sale was paid in cash, also while its answer was late', () => {
-    expect(through([settling, { ...settling, is_overdue: true }, done(5_000), done(5_000)])).toBe(1)
+    expect(through([completing, { ...completing, is_overdue: true }, done(5_000), done(5_000)])).toBe(1)
   })
 
   test('for the next sale again', () => {
-    expect(through([settling, done(5_000), { name: 'editing' }, settling, done(800)])).toBe(2)
+    expect(through([completing, done(5_000), { name: 'editing' }, completing, done(800)])).toBe(2)
   })
 
   test('not where nothing of it was cash, and not where a reload finds the finished sale again', () => {
-    expect(through([settling, done(0)])).toBe(0)
+    expect(through([completing, done(0)])).toBe(0)
     expect(through([{ name: 'recovering', is_overdue: false }, done(5_000)])).toBe(0)
   })
 

@@ -8,9 +8,9 @@ import { InfoStrip } from '@shirogane/ui/states/InfoStrip'
 import { Plate } from '@shirogane/ui/layout/Plate'
 import { useAnnounce } from '@shirogane/ui/overlays/use-announce'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { TillReceipt } from '../../shared/paper/TillReceipt.tsx'
+import { RegisterReceipt } from '../../shared/paper/RegisterReceipt.tsx'
 import { text } from '../text.ts'
-import { type CommandListener, useHeardCommands } from '../scan/use-commands.ts'
+import { type CommandListener, useCommandListener } from '../scan/use-commands.ts'
 import styles from './DoneView.module.css'
 
 type DoneViewProps = {
@@ -34,7 +34,7 @@ export function DoneView({ result, rankUp, onNext, commands }: DoneViewProps) {
   const total = tenders.points + tenders.balance + tenders.cash + tenders.card + tenders.later
   const wallet = transaction.wallet_after ?? customer?.wallet ?? null
 
-  useHeardCommands(commands, true, ({ kind }) => {
+  useCommandListener(commands, true, ({ kind }) => {
     if (kind === 'print') setReceipt('print')
     else if (kind === 'back' && receipt !== null) setReceipt(null)
     else if (kind === 'next') onNext()
@@ -120,7 +120,7 @@ export function DoneView({ result, rankUp, onNext, commands }: DoneViewProps) {
         {receipt === null && <p className={styles.wait}>{text.nextIn(left)}</p>}
       </Card>
       {receipt !== null && (
-        <TillReceipt id={transaction.id} start={receipt} onClose={() => setReceipt(null)} />
+        <RegisterReceipt id={transaction.id} start={receipt} onClose={() => setReceipt(null)} />
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { iconWarn } from '@shirogane/ui/icons/icons'
 import { InfoStrip } from '@shirogane/ui/states/InfoStrip'
 import { useEffect, useEffectEvent } from 'react'
 import { text } from '../text.ts'
-import type { Notice } from '../machine/till-state.ts'
+import type { Notice } from '../machine/sale-state.ts'
 import styles from './NoticeStrip.module.css'
 
 type NoticeStripProps = {
@@ -29,7 +29,7 @@ function messageOfNotice(notice: Exclude<Notice, { kind: 'unverified' | 'kyc_vis
     case 'scan_lost':
       return notice.message ?? text.scanLost
     case 'not_settled':
-      return text.notSettled
+      return text.notCompleted
     case 'member_gone':
       return text.memberGone
     case 'unknown_code':

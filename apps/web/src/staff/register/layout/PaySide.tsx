@@ -5,13 +5,13 @@ import { ConfirmButton } from '../complete/ConfirmButton.tsx'
 import { PayPane } from '../tender/PayPane.tsx'
 import styles from '../Register.module.css'
 import { text } from '../text.ts'
-import type { TillState } from '../machine/till-state.ts'
+import type { SaleState } from '../machine/sale-state.ts'
 import { TotalPlate } from '../tender/TotalPlate.tsx'
 import type { Due } from '../tender/use-due.ts'
 import type { useFigures } from '../tender/use-figures.ts'
 
 type PaySideProps = {
-  state: TillState
+  state: SaleState
   due: Due
   figures: ReturnType<typeof useFigures>
   isAway: boolean

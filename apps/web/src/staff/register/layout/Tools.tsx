@@ -10,11 +10,20 @@ type ToolsProps = Pick<ComponentProps<typeof SearchBox>, 'onPick' | 'onCode' | '
   /** The favourites have no room of their own. */
   isNarrow: boolean
   onCamera: () => void
-  onGoods: () => void
+  onArticles: () => void
 }
 
 /** The ways of goods into the cart besides the scanner. */
-export function Tools({ search, isNarrow, onPick, onCode, look, onAmount, onCamera, onGoods }: ToolsProps) {
+export function Tools({
+  search,
+  isNarrow,
+  onPick,
+  onCode,
+  look,
+  onAmount,
+  onCamera,
+  onArticles,
+}: ToolsProps) {
   return (
     <div className={styles.tools}>
       <SearchBox inputRef={search} onPick={onPick} onCode={onCode} look={look} onAmount={onAmount} />
@@ -27,9 +36,9 @@ export function Tools({ search, isNarrow, onPick, onCode, look, onAmount, onCame
         <span>{text.amountEntry}</span>
       </button>
       {isNarrow && (
-        <button type="button" className={styles.tool} onClick={onGoods}>
+        <button type="button" className={styles.tool} onClick={onArticles}>
           <Icon shape={iconGrid} />
-          <span>{text.goods}</span>
+          <span>{text.articles}</span>
         </button>
       )}
     </div>

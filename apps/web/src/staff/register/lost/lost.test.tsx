@@ -5,7 +5,7 @@ import { queryClient } from '../../../shell/queries/query-client.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import '../../shared/calls.ts'
 import { keepMovements } from '../../shared/device/journal.ts'
-import { BenchStrip } from '../layout/BenchStrip.tsx'
+import { RegisterStrip } from '../layout/RegisterStrip.tsx'
 import { LostSheet } from './LostSheet.tsx'
 
 const restoredAt = '2026-11-27T04:00:00.000Z'
@@ -46,8 +46,8 @@ afterEach(() => {
   terms = restoredAt
 })
 
-const bench = {
-  till: {} as never,
+const strip = {
+  machine: {} as never,
   notice: null,
   bill: { remaining: 0 } as never,
   isFloatMissing: false,
@@ -57,7 +57,7 @@ const bench = {
 }
 const both = (
   <>
-    <BenchStrip {...bench} />
+    <RegisterStrip {...strip} />
     <LostSheet onClose={() => {}} />
   </>
 )

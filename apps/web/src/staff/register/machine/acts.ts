@@ -6,9 +6,9 @@ import { askEveryMs, overdueAfterMs, pursue, resendAfterMs } from './outcome.ts'
 import type { Knowledge, Reply } from './outcome.ts'
 import type { Sale } from './sale.ts'
 import { fit, tendersOf } from '../tender/tenders.ts'
-import { availableOf, isApproved, nothingAvailable } from './till-state.ts'
-import type { Notice, TillPorts } from './till-state.ts'
-import type { Refusal } from './till-parts.ts'
+import { availableOf, isApproved, nothingAvailable } from './sale-state.ts'
+import type { Notice, MachinePorts } from './sale-state.ts'
+import type { Refusal } from './sale-parts.ts'
 
 /** Refusals that the own success causes too: the state of the sale decides what they mean. */
 const doubtful: ReadonlySet<string> = new Set([
@@ -40,7 +40,7 @@ const parkedLost: ReadonlySet<string> = new Set([
 const passing: ReadonlySet<string> = new Set(['STEP_UP_REQUIRED', 'OVERLOADED', 'DISK_FULL'])
 /** In this register's hands, whether or not its customer has been asked. */
 const openStatuses: ReadonlySet<RegisterState['status']> = new Set(['open', 'pending_confirm'])
-const settledStatuses: ReadonlySet<RegisterState['status']> = new Set([
+const finishedStatuses: ReadonlySet<RegisterState['status']> = new Set([
   'completed',
   'partially_refunded',
   'refunded',
@@ -52,13 +52,13 @@ const memberPatienceMs = 10_000
 type Scan = { token: string; transaction_id: string; key: string }
 
 /** The acts that carry the sale in hand to the server, each until its answer is known and never twice. */
-export function createActs(ports: TillPorts, sale: Sale) {
+export function createActs(ports: MachinePorts, sale: Sale) {
   const { record } = sale
   const leaving = new AbortController()
   /** Ends the wait between two questions, when the clerk wants to know now. */
   let wake = () => {}
   /** The sale turned out to be settled, on another way than the answer that is waited for. */
-  let tellSettled = () => {}
+  let notifyDone = () => {}
   /** The scan whose answer was lost, kept in memory only: a pay code is never written down. */
   let lostScan: Scan | null = null
   /** The one that is being looked up; an answer about another one is ignored. */
@@ -77,7 +77,7 @@ export function createActs(ports: TillPorts, sale: Sale) {
   async function knowledgeOf(transaction_id: string): Promise<Knowledge<RegisterState>> {
     const reply = await ports.registerState(transaction_id)
     if (reply.kind === 'lost') return reply
-    if (reply.kind === 'answer' && settledStatuses.has(reply.value.status))
+    if (reply.kind === 'answer' && finishedStatuses.has(reply.value.status))
       return { kind: 'done', value: reply.value }
     if (reply.kind === 'answer' && reply.value.confirmation?.state === 'pending') {
       showWaiting(reply.value)
@@ -89,7 +89,7 @@ export function createActs(ports: TillPorts, sale: Sale) {
   /** The customer is asked on their phone: the register says so and counts with them. */
   function showWaiting({ confirmation }: RegisterState): void {
     const { phase } = sale.state()
-    if (phase.name !== 'settling' || confirmation === undefined) return
+    if (phase.name !== 'completing' || confirmation === undefined) return
     const { balance, points, later, expires_in } = confirmation
     const until = phase.confirming?.until ?? ports.now() + expires_in * 1000
     sale.set({
@@ -198,13 +198,13 @@ export function createActs(ports: TillPorts, sale: Sale) {
     ])
     const { notice, selected } = sale.state()
     if (skus === null || sale.state().transaction_id !== transaction_id || !sale.isEditing()) return
-    const told = taken?.kind === 'answer' ? taken.value.skus : []
-    const priced = skus.map((sku) => told.find(({ id }) => id === sku.id) ?? sku)
+    const replied = taken?.kind === 'answer' ? taken.value.skus : []
+    const priced = skus.map((sku) => replied.find(({ id }) => id === sku.id) ?? sku)
     sale.setLines(reprice(sale.state().lines, priced), selected)
     sale.set({ notice })
   }
 
-  async function settle(): Promise<void> {
+  async function completeSale(): Promise<void> {
     const { transaction_id, member } = sale.state()
     const content = contentOf()
     const { register_id } = ports
@@ -216,37 +216,37 @@ export function createActs(ports: TillPorts, sale: Sale) {
     record.act = { kind: 'settle', key, body }
     sale.letClaimRun()
     sale.set({
-      phase: { name: 'settling', is_overdue: false, is_asking: false, confirming: null },
+      phase: { name: 'completing', is_overdue: false, is_asking: false, confirming: null },
       notice: null,
     })
 
-    const ears = ports.hear(transaction_id)
+    const observed = ports.observe(transaction_id)
     const found = new Promise<void>((resolve) => {
-      tellSettled = resolve
+      notifyDone = resolve
     })
-    const heard = Promise.race([ears.heard, found])
+    const reported = Promise.race([observed.reported, found])
     const overdue = setTimeout(() => {
       const { phase } = sale.state()
-      if (phase.name === 'settling' && phase.confirming === null)
+      if (phase.name === 'completing' && phase.confirming === null)
         sale.set({ phase: { ...phase, is_overdue: true } })
     }, overdueAfterMs)
-    void heard.then(() => wake())
+    void reported.then(() => wake())
     const outcome = await pursue<RegisterState, Refusal>({
       send: async () => {
         const reply = await (member === null ? ports.pay(direct, key) : ports.payUpdate(update, key))
-        if (reply.kind !== 'answer' || settledStatuses.has(reply.value.status)) return reply
+        if (reply.kind !== 'answer' || finishedStatuses.has(reply.value.status)) return reply
         if (reply.value.status !== 'pending_confirm') return { kind: 'lost' }
         showWaiting(reply.value)
         return { kind: 'waiting' }
       },
       ask: () => knowledgeOf(transaction_id),
       wait,
-      heard,
+      reported,
       // At a locked till the answer before may have been lost.
       mayBeDone: ({ code }) => doubtful.has(code) || code === 'STEP_UP_REQUIRED',
       signal: leaving.signal,
     })
-    ears.stop()
+    observed.stop()
     clearTimeout(overdue)
     if (outcome.kind === 'done') finish(outcome.value)
     else if (outcome.kind === 'refused') await refuse(outcome.refusal)
@@ -345,40 +345,40 @@ export function createActs(ports: TillPorts, sale: Sale) {
     clearTimeout(overdue)
     if (leaving.signal.aborted) return
     const answer = reply.kind === 'answer' ? reply.value : null
-    if (answer !== null && settledStatuses.has(answer.status)) {
+    if (answer !== null && finishedStatuses.has(answer.status)) {
       finish(answer)
       return
     }
-    const wasSettling = stored.act?.kind === 'settle'
+    const wasCompleting = stored.act?.kind === 'settle'
     sale.restore({ phase: { name: 'editing' } })
     const isAsked = answer?.status === 'pending_confirm'
     if (answer !== null && openStatuses.has(answer.status) && answer.customer !== null) {
-      const settling = record.act?.kind === 'settle' ? record.act : null
+      const completing = record.act?.kind === 'settle' ? record.act : null
       sale.attach(answer)
       // Kept, so that the same confirmation goes out under the same key.
-      record.act = settling
-      sale.set({ notice: wasSettling && !isAsked ? { kind: 'not_settled' } : sale.state().notice })
+      record.act = completing
+      sale.set({ notice: wasCompleting && !isAsked ? { kind: 'not_settled' } : sale.state().notice })
       // The customer is being asked, or has answered: the act that asked them goes on.
-      if (isAsked && wasSettling) await settle()
+      if (isAsked && wasCompleting) await completeSale()
       return
     }
     if (reply.kind === 'lost') void release(transaction_id)
     if (stored.has_member || reply.kind === 'lost') {
       record.act = null
-      sale.detach(wasSettling ? { kind: 'not_settled' } : { kind: 'member_gone' })
+      sale.detach(wasCompleting ? { kind: 'not_settled' } : { kind: 'member_gone' })
       return
     }
     if (record.act?.kind === 'scan') record.act = null
     sale.set({
       entered: fit(totalsOf(cart).total, entered, nothingAvailable),
-      notice: wasSettling ? { kind: 'not_settled' } : null,
+      notice: wasCompleting ? { kind: 'not_settled' } : null,
     })
   }
 
   return {
     release,
     recover,
-    settle,
+    completeSale,
     /** A member's code was read. With a member already there, it opens a sale of its own and the old one is given back after. */
     scan(token: string) {
       const { member, transaction_id } = sale.state()
@@ -411,13 +411,13 @@ export function createActs(ports: TillPorts, sale: Sale) {
     async askNow() {
       const { phase, transaction_id } = sale.state()
       wake()
-      if (phase.name !== 'settling') return
+      if (phase.name !== 'completing') return
       sale.set({ phase: { ...phase, is_asking: true } })
       const known = await knowledgeOf(transaction_id)
       const { phase: now, transaction_id: id } = sale.state()
-      if (now.name !== 'settling' || id !== transaction_id) return
+      if (now.name !== 'completing' || id !== transaction_id) return
       sale.set({ phase: { ...now, is_asking: false } })
-      if (known.kind === 'done') tellSettled()
+      if (known.kind === 'done') notifyDone()
     },
     /** The customer is not to be asked any longer: the act ends as refused, and the sale stays on the screen. */
     async withdraw() {

@@ -8,10 +8,10 @@ import type { ParkBody } from '@shirogane/contract/transactions/saved/park'
 import type { UpdateParkedBody } from '@shirogane/contract/transactions/saved/update-parked'
 import type { Held } from '../parked/held.ts'
 import type { Reply } from './outcome.ts'
-import { tillStorage } from './storage.ts'
-import { createTill } from './till.ts'
-import type { Till } from './till.ts'
-import type { Refusal } from './till-parts.ts'
+import { saleStorage } from './storage.ts'
+import { createSaleMachine } from './sale-machine.ts'
+import type { SaleMachine } from './sale-machine.ts'
+import type { Refusal } from './sale-parts.ts'
 
 export const cup: Sku = {
   id: 'cup',
@@ -161,12 +161,12 @@ export function fakeServer() {
     kind: 'answer',
     value: { id, version: parked.get(id)?.version } as unknown as ParkedSale,
   })
-  let hear = () => {}
+  let report = () => {}
   let ids = 0
-  const open = (): Till =>
-    createTill({
+  const open = (): SaleMachine =>
+    createSaleMachine({
       register_id: 'register-1',
-      storage: tillStorage('register-1', {
+      storage: saleStorage('register-1', {
         getItem: (key) => items.get(key) ?? null,
         setItem: (key, value) => void items.set(key, value),
         removeItem: (key) => void items.delete(key),
@@ -220,15 +220,15 @@ export function fakeServer() {
         }
         return { kind: 'answer', value: value as unknown as ResumedSale }
       },
-      hear: () => ({
-        heard: new Promise((resolve) => {
-          hear = resolve
+      observe: () => ({
+        reported: new Promise((resolve) => {
+          report = resolve
         }),
         stop: () => {},
       }),
       newId: () => `id-${(ids += 1)}`,
     })
-  const settlements = () => [...states.values()].filter(({ status }) => status === 'completed').length
+  const completions = () => [...states.values()].filter(({ status }) => status === 'completed').length
   const stored = () => items.get('shirogane.till.register-1') ?? ''
-  return { open, control, parked, sent, states, settlements, stored, items, hear: () => hear() }
+  return { open, control, parked, sent, states, completions, stored, items, report: () => report() }
 }

@@ -9,9 +9,9 @@ const sale: Sale = { id: 'the sale' }
 function network(replies: Reply<Sale, string>[], knowledge: Knowledge<Sale>[] = [{ kind: 'lost' }]) {
   const line = <T>(script: T[], count: number) => script[Math.min(count, script.length) - 1] as T
   let wake = () => {}
-  let hear = () => {}
-  const heard = new Promise<void>((resolve) => {
-    hear = resolve
+  let report = () => {}
+  const reported = new Promise<void>((resolve) => {
+    report = resolve
   })
   const abort = new AbortController()
   const send = vi.fn(async () => line(replies, send.mock.calls.length))
@@ -25,8 +25,8 @@ function network(replies: Reply<Sale, string>[], knowledge: Knowledge<Sale>[] = 
       }
     })
   const start = () =>
-    pursue({ send, ask, wait, heard, mayBeDone: (code) => code === 'PAYMENT_STATE', signal: abort.signal })
-  return { send, ask, start, abort, wake: () => wake(), hear: () => hear() }
+    pursue({ send, ask, wait, reported, mayBeDone: (code) => code === 'PAYMENT_STATE', signal: abort.signal })
+  return { send, ask, start, abort, wake: () => wake(), report: () => report() }
 }
 
 const lost = { kind: 'lost' } as const
@@ -100,7 +100,7 @@ describe('the pursuit of an act whose answer may be lost', () => {
     net.send.mockImplementation(() => new Promise(() => {}))
     const outcome = net.start()
     await vi.advanceTimersByTimeAsync(500)
-    net.hear()
+    net.report()
     await expect(outcome).resolves.toEqual({ kind: 'done', value: sale })
   })
 

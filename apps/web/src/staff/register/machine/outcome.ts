@@ -34,7 +34,7 @@ export type Pursuit<T, R> = {
   /** Settles after `ms`, or sooner when something was heard of the act or a person wants to know now. */
   wait: (ms: number) => Promise<void>
   /** Settles when the server has spoken of the act on another way, such as a socket. */
-  heard: Promise<void>
+  reported: Promise<void>
   /** A refusal that may come from the act's own success, such as "already closed": the state decides. */
   mayBeDone: (refusal: R) => boolean
   /** Ends the pursuit: the page is being left, and the stored act is taken up by the next one. */
@@ -50,17 +50,17 @@ export async function pursue<T, R>({
   send,
   ask,
   wait,
-  heard,
+  reported,
   mayBeDone,
   signal,
 }: Pursuit<T, R>): Promise<Outcome<T, R>> {
-  let wasHeard = false
+  let wasReported = false
   let isWaiting = false
   let wasBusy = false
   let wasLost = false
-  const heardOf = heard.then(() => {
-    wasHeard = true
-    return 'heard' as const
+  const reportOf = reported.then(() => {
+    wasReported = true
+    return 'reported' as const
   })
 
   /** Refused, unless the act has happened all the same; null while that cannot be told. */
@@ -75,9 +75,9 @@ export async function pursue<T, R>({
    * time the next moment; one that is so twice in a row is not waited for, unless a sending before may still be at work there.
    */
   const sendOnce = async (): Promise<Outcome<T, R> | null> => {
-    const reply = await (wasHeard ? send() : Promise.race([send(), heardOf]))
-    isWaiting = reply !== 'heard' && reply.kind === 'waiting'
-    if (reply === 'heard' || reply.kind === 'waiting') {
+    const reply = await (wasReported ? send() : Promise.race([send(), reportOf]))
+    isWaiting = reply !== 'reported' && reply.kind === 'waiting'
+    if (reply === 'reported' || reply.kind === 'waiting') {
       wasLost = true
       return null
     }
@@ -94,9 +94,9 @@ export async function pursue<T, R>({
   }
 
   for (const pause of [0, ...resendAfterMs]) {
-    if (pause > 0 && !wasHeard) await wait(pause)
+    if (pause > 0 && !wasReported) await wait(pause)
     if (signal.aborted) return { kind: 'abandoned' }
-    if (wasHeard) break
+    if (wasReported) break
     const outcome = await sendOnce()
     if (outcome) return outcome
     if (isWaiting) {

@@ -4,8 +4,8 @@ import { cartOf, fitDiscounts, totalsOf } from '../cart/cart.ts'
 import type { Line } from '../cart/cart.ts'
 import type { StoredAct } from './storage.ts'
 import { fit, nothingEntered } from '../tender/tenders.ts'
-import { availableOf, isQuestion, nothingAvailable } from './till-state.ts'
-import type { Notice, TillPorts, TillState } from './till-state.ts'
+import { availableOf, isQuestion, nothingAvailable } from './sale-state.ts'
+import type { Notice, MachinePorts, SaleState } from './sale-state.ts'
 
 /** With a hold of two minutes, an untouched sale gives the code back after about six. */
 const quietRenewalsMax = 3
@@ -16,7 +16,7 @@ type Remembered = { act: StoredAct | null; level_at_scan: number | null }
 export type Sale = ReturnType<typeof createSale>
 
 /** The sale in hand: its cart, its tenders and its member, written down at every change, and the hold on the member's code. */
-export function createSale(ports: TillPorts) {
+export function createSale(ports: MachinePorts) {
   const listeners = new Set<() => void>()
   const record: Remembered = { act: null, level_at_scan: null }
   let keepAlive: ReturnType<typeof setTimeout> | undefined
@@ -24,9 +24,9 @@ export function createSale(ports: TillPorts) {
   let quietRenewals = 0
   /** Which sale since the page was opened; its transaction may get another id meanwhile. */
   let serial = 0
-  let state: TillState = fresh()
+  let state: SaleState = fresh()
 
-  function fresh(): TillState {
+  function fresh(): SaleState {
     return {
       transaction_id: ports.newId(),
       lines: [],
@@ -47,7 +47,7 @@ export function createSale(ports: TillPorts) {
     }
   }
 
-  function set(next: Partial<TillState>): void {
+  function set(next: Partial<SaleState>): void {
     state = { ...state, ...next }
     save()
     for (const listener of listeners) listener()
@@ -191,7 +191,7 @@ export function createSale(ports: TillPorts) {
       quietRenewals = 0
     },
     /** Puts a stored sale back on the screen and notifies no listener: it is on record as it is. */
-    restore(stored: Partial<TillState>) {
+    restore(stored: Partial<SaleState>) {
       state = { ...state, ...stored }
     },
     /** An empty cart, and a new sale in it. */

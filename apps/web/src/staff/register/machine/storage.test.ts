@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { wholeLine } from '../cart/cart.ts'
 import { heldStorage } from '../parked/held.ts'
-import { tillStorage, saleInHand } from './storage.ts'
-import type { StoredTill } from './storage.ts'
+import { saleStorage, findUnsavedSale } from './storage.ts'
+import type { StoredSale } from './storage.ts'
 
 const cup = wholeLine({
   key: 'cup',
@@ -15,7 +15,7 @@ const cup = wholeLine({
   picture: 'cup',
 })
 
-const till = (parts: Partial<StoredTill> = {}): StoredTill => ({
+const sale = (parts: Partial<StoredSale> = {}): StoredSale => ({
   transaction_id: 'one',
   lines: [],
   discount: null,
@@ -34,37 +34,37 @@ const till = (parts: Partial<StoredTill> = {}): StoredTill => ({
   ...parts,
 })
 
-const keep = (parts: Partial<StoredTill>, register_id = 'register-2') =>
-  tillStorage(register_id).write(till(parts))
+const keep = (parts: Partial<StoredSale>, register_id = 'register-2') =>
+  saleStorage(register_id).write(sale(parts))
 
 beforeEach(() => localStorage.clear())
 
 test('an empty register, a finished sale and a broken record are no work in hand', () => {
-  expect(saleInHand()).toBeNull()
+  expect(findUnsavedSale()).toBeNull()
   keep({})
   keep({ lines: [cup], is_done: true }, 'register-3')
   localStorage.setItem('shirogane.till.register-4', '{"version":1')
-  expect(saleInHand()).toBeNull()
+  expect(findUnsavedSale()).toBeNull()
 })
 
 test('goods in the cart of any register of the device are', () => {
   keep({}, 'register-1')
   keep({ lines: [cup] })
-  expect(saleInHand()).toBe('cart')
+  expect(findUnsavedSale()).toBe('cart')
 })
 
 test('so are carts on hold that the server does not have', () => {
   localStorage.setItem('shirogane.held.register-2', '[]')
-  expect(saleInHand()).toBeNull()
+  expect(findUnsavedSale()).toBeNull()
   localStorage.setItem('shirogane.held.register-2', '[{}]')
   keep({ lines: [cup] })
-  expect(saleInHand()).toBe('held')
+  expect(findUnsavedSale()).toBe('held')
 })
 
 test('a payment whose result is not known stands over everything else', () => {
   keep({ lines: [cup] }, 'register-1')
   keep({ lines: [cup], act: { kind: 'settle', key: 'key-1', body: '{}' } })
-  expect(saleInHand()).toBe('settling')
+  expect(findUnsavedSale()).toBe('completing')
 })
 
 /** A device with room for so many characters, as a browser counts them. */
@@ -86,8 +86,8 @@ function deviceOf(room: number) {
 test('on a full device the copy of the catalogue makes room for sales and for carts on hold', () => {
   const device = deviceOf(2_000)
   device.setItem('shirogane.catalogue', 'x'.repeat(1_900))
-  tillStorage('register-2', device).write(till({ lines: [cup] }))
-  expect(tillStorage('register-2', device).read()?.lines).toEqual([cup])
+  saleStorage('register-2', device).write(sale({ lines: [cup] }))
+  expect(saleStorage('register-2', device).read()?.lines).toEqual([cup])
   device.setItem('shirogane.catalogue', 'x'.repeat(900))
   heldStorage('register-2', device).write([{ id: 'one', note: 'x'.repeat(400), lines: [cup] } as never])
   expect(heldStorage('register-2', device).read()).toMatchObject([{ id: 'one' }])
@@ -95,7 +95,7 @@ test('on a full device the copy of the catalogue makes room for sales and for ca
 
 test('where there is no room at all, selling goes on in the page', () => {
   const device = deviceOf(0)
-  tillStorage('register-2', device).write(till({ lines: [cup] }))
+  saleStorage('register-2', device).write(sale({ lines: [cup] }))
   heldStorage('register-2', device).write([])
   expect(device.kept.size).toBe(0)
 })

@@ -7,7 +7,7 @@ import { keepSafely } from './keep.ts'
 import type { DeviceStorage } from './keep.ts'
 import { payments } from '../tender/tenders.ts'
 import type { Entered, Payment } from '../tender/tenders.ts'
-import type { Approval, Parked, SignedDeferral, SlipBegun, TerminalSlip } from './till-parts.ts'
+import type { Approval, Parked, SignedDeferral, SlipBegun, TerminalSlip } from './sale-parts.ts'
 
 /** An act that was begun and whose result is not known yet. It is written down before anything is sent. */
 export type StoredAct = {
@@ -22,7 +22,7 @@ export type StoredAct = {
  * What a register keeps on its device, so that a reload at any moment loses nothing. Nothing about the customer is in it:
  * the server is asked for that again.
  */
-export type StoredTill = {
+export type StoredSale = {
   transaction_id: string
   lines: readonly Line[]
   discount: Discount | null
@@ -43,9 +43,9 @@ export type StoredTill = {
   is_done: boolean
 }
 
-export type TillStorage = {
-  read: () => StoredTill | null
-  write: (till: StoredTill) => void
+export type SaleStorage = {
+  read: () => StoredSale | null
+  write: (sale: StoredSale) => void
 }
 
 const version = 1
@@ -96,13 +96,13 @@ const isDiscountOrNone = (value: unknown) =>
     discountReasons.some((reason) => reason === value['reason']))
 const isRecordOrNone = (value: unknown) => value == null || isRecord(value)
 
-type OlderTill = Omit<
-  StoredTill,
+type OlderSale = Omit<
+  StoredSale,
   'lines' | 'discount' | 'approval' | 'terminal' | 'begun' | 'signed' | 'parked'
 > &
-  Partial<StoredTill> & { lines: readonly OlderLine[] }
+  Partial<StoredSale> & { lines: readonly OlderLine[] }
 
-function isStoredTill(value: unknown): value is OlderTill {
+function isStoredSale(value: unknown): value is OlderSale {
   if (!isRecord(value)) return false
   const { entered } = value
   return (
@@ -123,11 +123,11 @@ function isStoredTill(value: unknown): value is OlderTill {
 }
 
 /** Reads what this or an older version of the app has written: anything that is not whole is as good as nothing. */
-export function parseTill(text: string | null): StoredTill | null {
+export function parseStoredSale(text: string | null): StoredSale | null {
   if (text === null) return null
   try {
     const found: unknown = JSON.parse(text)
-    if (!isRecord(found) || found['version'] !== version || !isStoredTill(found['till'])) return null
+    if (!isRecord(found) || found['version'] !== version || !isStoredSale(found['till'])) return null
     const none = { discount: null, approval: null, terminal: null, begun: null, signed: null, parked: null }
     return { ...none, ...found['till'], lines: found['till'].lines.map(wholeLine) }
   } catch {
@@ -135,10 +135,10 @@ export function parseTill(text: string | null): StoredTill | null {
   }
 }
 
-export function tillStorage(register_id: string, storage: DeviceStorage = localStorage): TillStorage {
+export function saleStorage(register_id: string, storage: DeviceStorage = localStorage): SaleStorage {
   return {
-    read: () => parseTill(storage.getItem(keyOf(register_id))),
-    write: (till) => keepSafely(storage, keyOf(register_id), JSON.stringify({ version, till })),
+    read: () => parseStoredSale(storage.getItem(keyOf(register_id))),
+    write: (sale) => keepSafely(storage, keyOf(register_id), JSON.stringify({ version, till: sale })),
   }
 }
 
@@ -146,12 +146,12 @@ export function tillStorage(register_id: string, storage: DeviceStorage = localS
  * What of sales would be lost with this device's storage: a payment whose result is not known, carts on hold that the server does
  * not have yet, goods in a cart, or nothing.
  */
-export function saleInHand(storage: Storage = localStorage): 'settling' | 'held' | 'cart' | null {
+export function findUnsavedSale(storage: Storage = localStorage): 'completing' | 'held' | 'cart' | null {
   const keys = Object.keys(storage)
-  const tills = keys
+  const sales = keys
     .filter((key) => key.startsWith(keyOf('')))
-    .flatMap((key) => parseTill(storage.getItem(key)) ?? [])
-  if (tills.some(({ act }) => act?.kind === 'settle')) return 'settling'
+    .flatMap((key) => parseStoredSale(storage.getItem(key)) ?? [])
+  if (sales.some(({ act }) => act?.kind === 'settle')) return 'completing'
   if (keys.some((key) => key.startsWith(heldKeyOf('')) && storage.getItem(key) !== '[]')) return 'held'
-  return tills.some(({ lines, is_done }) => lines.length > 0 && !is_done) ? 'cart' : null
+  return sales.some(({ lines, is_done }) => lines.length > 0 && !is_done) ? 'cart' : null
 }

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { call, messageOf, serverMessageOf } from '../../../shell/api/api.ts'
 import { legalQuery } from '../../../shell/queries/queries.ts'
 import { text } from './affiliator-text.ts'
-import type { Member } from '../machine/till-state.ts'
+import type { Member } from '../machine/sale-state.ts'
 import styles from '../sheets.module.css'
 
 /** Makes the customer at the till an affiliator, once they have heard and accepted what that means. */

@@ -51,15 +51,15 @@ function keys(typed: string[], gap: number): void {
   }
   wait(400)
 }
-const told = () => screen.queryAllByText('数字で入力してください', { selector: '[data-toast] *' }).length
+const said = () => screen.queryAllByText('数字で入力してください', { selector: '[data-toast] *' }).length
 const amount = () => document.querySelector('output')?.textContent
 
 test('a sign that is no figure is answered, and a comma between thousands is taken for nothing', async () => {
   await renderScreen(<Desk />)
   keys(['1', ',', '5'], 120)
-  expect([amount(), told()]).toEqual(['15', 0])
+  expect([amount(), said()]).toEqual(['15', 0])
   keys(['-', '.', '0'], 120)
-  expect([amount(), told()]).toEqual(['150', 1])
+  expect([amount(), said()]).toEqual(['150', 1])
 })
 
 test('figures that come between two drawings of the screen are all of them in the amount', async () => {
@@ -82,5 +82,5 @@ test('a code of a scanner with signs in it is a code', async () => {
   await renderScreen(<Desk />)
   keys([...'SG1-ABC.D', 'Enter'], 8)
   expect(read).toHaveBeenCalledWith('SG1-ABC.D')
-  expect([amount(), told()]).toEqual(['0', 0])
+  expect([amount(), said()]).toEqual(['0', 0])
 })

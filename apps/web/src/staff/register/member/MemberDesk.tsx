@@ -5,10 +5,10 @@ import { amountAfterKey, keypadKeyOf } from '@shirogane/ui/inputs/keypad-keys'
 import type { KeypadKey } from '@shirogane/ui/inputs/keypad-keys'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParam, useSheet } from '../../../shell/navigation/navigation.tsx'
-import { takeHandedOver } from '../../shared/scanner/handed-over.ts'
+import { takeForwardedCode } from '../../shared/scanner/forwarded.ts'
 import { useScanner } from '../../shared/scanner/use-scanner.ts'
 import { ReadSheet, type ScanListener } from '../scan/ReadSheet.tsx'
-import { text as tillText } from '../text.ts'
+import { text as registerText } from '../text.ts'
 import { useFiguresOnly } from '../tender/use-figures-only.ts'
 import { text } from './text.ts'
 import type { MemberReader } from './use-member.ts'
@@ -41,12 +41,12 @@ export function MemberDesk({ reader, amount, onAmount, isAsking, problem, ...pro
   const scans: ScanListener = useRef(null)
   const figuresOnly = useFiguresOnly()
   // The member who was just read is not the one who is shown, until they are known.
-  const obstacle = reader.isReading ? tillText.memberLoading : props.obstacle
+  const obstacle = reader.isReading ? registerText.memberLoading : props.obstacle
   const isSheetOpen = useSearchParam('sheet') !== undefined || isAsking
 
   // A code that was read on another page belongs here as if it had just been read.
   const takeWaiting = useEffectEvent(() => {
-    const waiting = takeHandedOver()
+    const waiting = takeForwardedCode()
     if (waiting !== null) void reader.read(waiting)
   })
   useEffect(() => takeWaiting(), [])

@@ -13,7 +13,7 @@ import { KycChip } from '../../shared/people/KycChip.tsx'
 import { lazySheet } from '../../shared/lazy-parts.tsx'
 import { text as affiliatorText } from './affiliator-text.ts'
 import { text } from '../text.ts'
-import type { Member } from '../machine/till-state.ts'
+import type { Member } from '../machine/sale-state.ts'
 import styles from './MemberPanel.module.css'
 
 const AffiliatorSheet = lazySheet(() =>
@@ -90,7 +90,7 @@ export function MemberPanel({ member, isScanning, onRead, onDrop, onGiveUp }: Me
         {affiliatorText.open}
       </PillButton>
       <PillButton className={styles.pill} aria-label={text.memberChange} onClick={onRead}>
-        <span className={styles.word}>{text.memberChange}</span>
+        <span className={styles.hint}>{text.memberChange}</span>
         <span className={styles.sign}>
           <Icon shape={iconSwap} size={20} />
         </span>

@@ -37,12 +37,12 @@ export function VisitSheet({ token, onClose }: { token: string; onClose: () => v
   } = useReadCode(token, () => call('admin.kycVisitScan', { body: { token } }))
   const [ticked, setTicked] = useState<readonly Check[]>([])
   const [expires, setExpires] = useState('')
-  const [isTold, setTold] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const hasExpiry = visit !== null && documentRules[visit.document].expires
   const isComplete = ticked.length === checks.length
 
   async function record(): Promise<void> {
-    setTold(true)
+    setChecked(true)
     const day = dayToCome(expires)
     if (visit === null || !isComplete || (hasExpiry && day === null)) return
     try {
@@ -99,7 +99,7 @@ export function VisitSheet({ token, onClose }: { token: string; onClose: () => v
                 label={text.visitExpires}
                 need="required"
                 helper={text.visitExpiresHelp}
-                error={isTold && dayToCome(expires) === null && text.visitExpiresWrong}
+                error={isChecked && dayToCome(expires) === null && text.visitExpiresWrong}
               >
                 <TextInput
                   inputMode="numeric"
@@ -109,7 +109,11 @@ export function VisitSheet({ token, onClose }: { token: string; onClose: () => v
                 />
               </Field>
             )}
-            <Field label={text.visitChecked} group error={isTold && !isComplete && text.visitCheckedNeeded}>
+            <Field
+              label={text.visitChecked}
+              group
+              error={isChecked && !isComplete && text.visitCheckedNeeded}
+            >
               <div className={styles.checks}>
                 {checks.map((check) => (
                   <Checkbox

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../shell/queries/query-client.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import '../../shared/calls.ts'
-import { handToRegister } from '../../shared/scanner/handed-over.ts'
+import { forwardCode } from '../../shared/scanner/forwarded.ts'
 import { memberQuery } from '../../shared/queries.ts'
 import PointScreen from '../point/PointScreen.tsx'
 import { useMemberReader } from './use-member.ts'
@@ -75,7 +75,7 @@ const person = (name: string, balance = 0) => ({
 const page = (balance: number) =>
   queryClient.setQueryData(memberQuery('hanako').queryKey, person('hanako', balance) as never)
 /** The page is told of it a moment later. */
-const hearing = (balance: number) =>
+const receiveBalance = (balance: number) =>
   act(async () => {
     page(balance)
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -91,12 +91,12 @@ test('points go to the member who was read, whatever is heard later of the one w
         }),
   )
   page(0)
-  handToRegister(payCodeDigits('453914880343646'))
+  forwardCode(payCodeDigits('453914880343646'))
   await renderScreen(<PointScreen registerId="register" />, '/screen?id=hanako')
   await screen.findByText('hanako 様')
   await act(async () => answer())
   await screen.findByText('kyoko 様')
-  await hearing(500)
+  await receiveBalance(500)
   expect(screen.getByText('kyoko 様')).toBeDefined()
   expect(screen.queryByText('hanako 様')).toBeNull()
 })
@@ -114,7 +114,7 @@ test('what is heard of a member while the question stands leaves its answer what
   press('5')
   press(/^5pt/)
   await screen.findByRole('alertdialog')
-  await hearing(500)
+  await receiveBalance(500)
   press('付与する')
   await waitFor(() => expect(sent.filter((address) => address.endsWith('transfer_point'))).toHaveLength(1))
 })

@@ -12,14 +12,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const till = { held: { subscribe: () => () => {}, list: () => none } }
+const machine = { held: { subscribe: () => () => {}, list: () => none } }
 const none: readonly never[] = []
 
 async function nameFor(state: object): Promise<string> {
   const all = { lines: [{}], looking: [], is_scanning: false, parked: null, member: null, ...state }
   await renderScreen(
     <HeldSheet
-      till={till as never}
+      machine={machine as never}
       state={all as never}
       registerId="register"
       isOnline={false}
@@ -70,7 +70,7 @@ test('a cart that another register has in hand is not taken, whatever the clock 
   const empty = { lines: [], looking: [], is_scanning: false, parked: null, member: null }
   await renderScreen(
     <HeldSheet
-      till={till as never}
+      machine={machine as never}
       state={empty as never}
       registerId="register"
       isOnline

@@ -21,24 +21,24 @@ import { heldNameOf } from './held-text.ts'
 import { isHereAlone, totalOfHeld } from './held.ts'
 import type { Held } from './held.ts'
 import { text } from '../text.ts'
-import type { Till } from '../machine/till.ts'
-import type { TillState } from '../machine/till-state.ts'
+import type { SaleMachine } from '../machine/sale-machine.ts'
+import type { SaleState } from '../machine/sale-state.ts'
 import styles from '../sheets.module.css'
 
 type HeldSheetProps = {
-  till: Till
-  state: TillState
+  machine: SaleMachine
+  state: SaleState
   registerId: string
   isOnline: boolean
   onClose: () => void
 }
 
 /** Puts the open cart aside under a name, and takes back those that wait, from every register of the store. */
-export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSheetProps) {
+export function HeldSheet({ machine, state, registerId, isOnline, onClose }: HeldSheetProps) {
   const formId = useId()
   const name = useRef<HTMLInputElement>(null)
   const toast = useToast()
-  const held = useSyncExternalStore(till.held.subscribe, till.held.list)
+  const held = useSyncExternalStore(machine.held.subscribe, machine.held.list)
   // Another register may have taken one back a moment ago.
   const parked = useQuery({ ...parkedQuery(), enabled: isOnline, refetchOnMount: 'always' })
   const hasCart = state.lines.length > 0
@@ -49,19 +49,19 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
   const suggested = state.parked?.name ?? (member === undefined ? clockTime(openedAt) : heldNameOf(member))
   const [typed, setTyped] = useState(suggested)
   const [deleting, setDeleting] = useState<ParkedSale | Held | null>(null)
-  const [keepsGoods, setKeepsGoods] = useState(false)
+  const [keepsArticles, setKeepsArticles] = useState(false)
 
   const refresh = () => refetch('transactions.searchSaved')
   const hold = () => {
     const kept = typed.trim() === '' ? suggested : typed.trim()
-    if (!till.hold(kept, keepsGoods)) return
+    if (!machine.hold(kept, keepsArticles)) return
     toast({ message: text.held(kept) })
     onClose()
   }
 
   const takeBack = async (one: ParkedSale) => {
-    if (hasCart && !till.hold(suggested)) return
-    const reply = await till.resume({ id: one.id, name: one.name, version: one.version })
+    if (hasCart && !machine.hold(suggested)) return
+    const reply = await machine.resume({ id: one.id, name: one.name, version: one.version })
     refresh()
     if (reply === null) return
     if (reply.kind === 'answer') onClose()
@@ -72,7 +72,7 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
   const remove = async (one: ParkedSale | Held) => {
     setDeleting(null)
     if (!('status' in one)) {
-      till.discardHeld(one.id)
+      machine.discardHeld(one.id)
       return
     }
     try {
@@ -110,8 +110,8 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
               />
             </Field>
             {state.parked === null && (
-              <Checkbox checked={keepsGoods} onChange={(event) => setKeepsGoods(event.target.checked)}>
-                {text.keepGoods}
+              <Checkbox checked={keepsArticles} onChange={(event) => setKeepsArticles(event.target.checked)}>
+                {text.keepArticles}
               </Checkbox>
             )}
             <Button type="submit" block disabled={isLooking}>
@@ -145,7 +145,7 @@ export function HeldSheet({ till, state, registerId, isOnline, onClose }: HeldSh
                       size="s"
                       disabled={hasCart || isLooking}
                       onClick={() => {
-                        till.takeBack(one.id)
+                        machine.takeBack(one.id)
                         onClose()
                       }}
                     >
@@ -220,13 +220,13 @@ function ParkedRow({
         {one.customer !== null && `${text.heldMember(one.customer.name)}　`}
         {listTime(one.parked_at)}　{one.employee}　{text.heldUntil(listTime(one.expires_at))}
       </span>
-      <span className={styles.heldGoods}>
+      <span className={styles.heldArticles}>
         {one.items.map(({ name, quantity }) => `${name} ×${quantity}`).join('、')}
       </span>
       {one.keeps_goods && (
         <span className={styles.heldMeta}>
           <Chip small tone="accent">
-            {text.goodsKept}
+            {text.articlesKept}
           </Chip>
         </span>
       )}

@@ -20,11 +20,11 @@ export function resumeWarning(
   now: number,
   read: readonly string[] = [],
 ): string | null {
-  const told = [
+  const warnings = [
     unavailable.length > 0
       ? `販売停止のため外しました：${unavailable.join('、')}`
       : before !== now && `保留したときから価格が変わりました（${yenSign(before)} → ${yenSign(now)}）`,
     read.length > 0 && `呼び出した会計に、読み取った商品を加えました：${read.join('、')}`,
   ].filter((one) => one !== false)
-  return told.length === 0 ? null : told.join('。')
+  return warnings.length === 0 ? null : warnings.join('。')
 }

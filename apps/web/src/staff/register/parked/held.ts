@@ -7,7 +7,7 @@ import type { Reply } from '../machine/outcome.ts'
 import type { ParkedSale } from '@shirogane/contract/resources/sales/parked'
 import type { ParkBody } from '@shirogane/contract/transactions/saved/park'
 import type { UpdateParkedBody } from '@shirogane/contract/transactions/saved/update-parked'
-import type { Parked, Refusal } from '../machine/till-parts.ts'
+import type { Parked, Refusal } from '../machine/sale-parts.ts'
 
 /** A cart that was put aside at this register and that the server may not know of yet. */
 export type Held = {

@@ -29,10 +29,10 @@ type Slot = 'giver' | 'receiver'
 export default function PointScreen({ registerId }: RegisterModeProps) {
   const [given, setGiven] = useState<Given | null>(null)
   if (given !== null) return <GivenView given={given} onNext={() => setGiven(null)} />
-  return <Handing registerId={registerId} onGiven={setGiven} />
+  return <PointForm registerId={registerId} onGiven={setGiven} />
 }
 
-function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given: Given) => void }) {
+function PointForm({ registerId, onGiven }: RegisterModeProps & { onGiven: (given: Given) => void }) {
   const isOnline = useOnline()
   const [way, setWay] = useState<Way>('give')
   const [giver, setGiver] = useState<Present | null>(null)
@@ -46,7 +46,7 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
   const [problem, setProblem] = useState<string | null>(null)
   const otherField = useRef<HTMLInputElement>(null)
   /** A second person's word, and the act that it was given for: sent again after a lost answer, it goes along. */
-  const word = useRef<{ act: string; approval_id: string } | null>(null)
+  const approved = useRef<{ act: string; approval_id: string } | null>(null)
   /** The move that its giver is asked about on their phone. */
   const asked = useRef<string | null>(null)
   const code = useSheet('code')
@@ -114,8 +114,8 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
     // The key is of these members and not of their codes: read anew after a lost answer, they are still the same.
     const members = [from?.customer.id ?? '', receiver.customer.id]
     const act = JSON.stringify([members, wish])
-    if (approval_id !== undefined) word.current = { act, approval_id }
-    const given = word.current?.act === act ? word.current : null
+    if (approval_id !== undefined) approved.current = { act, approval_id }
+    const given = approved.current?.act === act ? approved.current : null
     try {
       const transaction = await actOnce(`hand-points.${members.join('.')}`, wish, async (idempotencyKey) => {
         for (;;) {
@@ -137,11 +137,11 @@ function Handing({ registerId, onGiven }: RegisterModeProps & { onGiven: (given:
         }
       })
       if (transaction === null) return
-      word.current = null
+      approved.current = null
       onGiven({ transaction, from: from?.customer.name ?? null, to: receiver.customer.name })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'APPROVAL_REQUIRED') {
-        word.current = null
+        approved.current = null
         setStep('approve')
         return
       }

@@ -11,7 +11,7 @@ import { useGo } from '../../../shell/navigation/navigation.tsx'
 import { paths } from '../../../shell/navigation/paths.ts'
 import { KycChip } from '../../shared/people/KycChip.tsx'
 import { StatusChip } from '../../sales/SalesTable.tsx'
-import { handToRegister } from '../../shared/scanner/handed-over.ts'
+import { forwardCode } from '../../shared/scanner/forwarded.ts'
 import { text } from './text.ts'
 import type { Reading } from './use-reading.ts'
 import styles from './qr.module.css'
@@ -22,7 +22,7 @@ type FoundProps = { reading: Reading; onAgain: () => void; onVerify: (token: str
 export function Found({ reading, onAgain, onVerify }: FoundProps) {
   const go = useGo()
   const toRegister = (code: string) => {
-    handToRegister(code)
+    forwardCode(code)
     go(paths.adminRegister())
   }
   if (reading.kind === 'unknown') {
@@ -83,7 +83,7 @@ export function Found({ reading, onAgain, onVerify }: FoundProps) {
           <Button
             variant="secondary"
             onClick={() => {
-              handToRegister(reading.token)
+              forwardCode(reading.token)
               go(paths.adminRegister('point'))
             }}
           >

@@ -109,13 +109,13 @@ test('a paper that is taken out for another printer keeps its mark and does not 
 })
 
 describe('a page that is loaded anew', () => {
-  const papersNow = async () => {
+  const documentsNow = async () => {
     const queue = await import('./print-queue.ts')
     const { renderHook } = await import('@testing-library/react')
-    const { result, unmount } = renderHook(() => queue.useWaitingPapers())
-    const { papers, isStuck } = result.current
+    const { result, unmount } = renderHook(() => queue.useWaitingDocuments())
+    const { documents, isStuck } = result.current
     unmount()
-    return { papers: papers.map(({ of, mark, isUnsure }) => ({ of, mark, isUnsure })), isStuck }
+    return { documents: documents.map(({ of, mark, isUnsure }) => ({ of, mark, isUnsure })), isStuck }
   }
   const reload = async () => {
     vi.resetModules()
@@ -131,8 +131,8 @@ describe('a page that is loaded anew', () => {
     await printPaper('usb', paper('a', '再発行（1回目）'))
     await printPaper('usb', paper('b'))
     const { printWaiting } = await reload()
-    expect(await papersNow()).toEqual({
-      papers: [
+    expect(await documentsNow()).toEqual({
+      documents: [
         { of: 'a', mark: '再発行（1回目）', isUnsure: false },
         { of: 'b', mark: null, isUnsure: false },
       ],
@@ -170,13 +170,13 @@ describe('a page that is loaded anew', () => {
     await expect.poll(() => localStorage.getItem('shirogane.papers')).toContain('printing')
     printer.transferOut = transferOut
     const { printWaiting } = await reload()
-    expect((await papersNow()).papers).toEqual([
+    expect((await documentsNow()).documents).toEqual([
       { of: 'a', mark: null, isUnsure: true },
       { of: 'b', mark: null, isUnsure: false },
     ])
     printer.plugIn()
     await expect.poll(() => printer.printed).toEqual(whole('b'))
-    expect((await papersNow()).papers).toEqual([{ of: 'a', mark: null, isUnsure: true }])
+    expect((await documentsNow()).documents).toEqual([{ of: 'a', mark: null, isUnsure: true }])
     expect(await printWaiting('usb')).toBe(true)
     expect(printer.printed).toEqual(whole('b', 'a'))
   })
@@ -207,20 +207,20 @@ describe('a page that is loaded anew', () => {
     printer.transfersLeft = 0
     await printPaper('usb', paper('a'))
     await reload()
-    expect((await papersNow()).papers).toEqual([])
+    expect((await documentsNow()).documents).toEqual([])
     held.clear()
     await reload()
-    expect((await papersNow()).papers).toHaveLength(1)
+    expect((await documentsNow()).documents).toHaveLength(1)
   })
 
   test('forgets what nobody wants any more, and remembers it for whoever takes that back', async () => {
     const { printPaper, giveUpWaiting } = await import('./print-queue.ts')
     printer.transfersLeft = 0
     await printPaper('usb', paper('a'))
-    const takeBackWord = giveUpWaiting()
+    const restoreWaiting = giveUpWaiting()
     expect(localStorage.getItem('shirogane.papers')).toBeNull()
-    takeBackWord()
-    expect(await papersNow()).toMatchObject({ papers: [{ of: 'a' }], isStuck: true })
+    restoreWaiting()
+    expect(await documentsNow()).toMatchObject({ documents: [{ of: 'a' }], isStuck: true })
   })
 })
 

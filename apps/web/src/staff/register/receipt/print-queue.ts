@@ -1,7 +1,7 @@
 import { afterBreak } from '@shirogane/receipt/roll/escpos'
 import { useSyncExternalStore } from 'react'
 import { paperWidth, type PrinterWay, printerWay } from '../../shared/device/device.ts'
-import { adoptPapers, keepPapers, type KeptPaper } from './kept-papers.ts'
+import { adoptDocuments, keepDocuments, type KeptDocument } from './kept-documents.ts'
 import { onPrinterBack, sendToPrinter } from './printer.ts'
 
 /** A paper that was counted as handed out and has not come out yet. */
@@ -13,9 +13,9 @@ export type Paper = {
   bytes: Uint8Array<ArrayBuffer> | null
 }
 
-type WaitingPaper = Paper & {
+type WaitingDocument = Paper & {
   id: string
-  state: KeptPaper['state']
+  state: KeptDocument['state']
   /**
    * The page was loaded anew while it was at the printer: it is not known whether it came out, and the clerk has to
    * look.
@@ -25,27 +25,27 @@ type WaitingPaper = Paper & {
 
 /** What waits, as a screen shows it. */
 type Waiting = {
-  papers: readonly WaitingPaper[]
+  documents: readonly WaitingDocument[]
   /** They wait for more than their turn: a printer did not take one, or the page was loaded anew. */
   isStuck: boolean
 }
 
 /** In the order in which they were asked for; the first one is at the printer. */
-let waiting: Waiting = { papers: [], isStuck: false }
+let waiting: Waiting = { documents: [], isStuck: false }
 let turn: Promise<void> = Promise.resolve()
 const listeners = new Set<() => void>()
-const heard = new Set<PrinterWay>()
+const listening = new Set<PrinterWay>()
 
-function change(papers: readonly WaitingPaper[], isStuck = waiting.isStuck): void {
-  waiting = { papers, isStuck: isStuck && papers.length > 0 }
-  keepPapers(papers.map(({ id, of, mark, state }) => ({ id, of, mark, state })))
+function change(documents: readonly WaitingDocument[], isStuck = waiting.isStuck): void {
+  waiting = { documents, isStuck: isStuck && documents.length > 0 }
+  keepDocuments(documents.map(({ id, of, mark, state }) => ({ id, of, mark, state })))
   for (const listener of listeners) listener()
 }
 
-function update(paper: WaitingPaper, part: Partial<WaitingPaper>, isStuck?: boolean): WaitingPaper {
+function update(paper: WaitingDocument, part: Partial<WaitingDocument>, isStuck?: boolean): WaitingDocument {
   const next = { ...paper, ...part }
   change(
-    waiting.papers.map((one) => (one.id === paper.id ? next : one)),
+    waiting.documents.map((one) => (one.id === paper.id ? next : one)),
     isStuck,
   )
   return next
@@ -56,19 +56,19 @@ function update(paper: WaitingPaper, part: Partial<WaitingPaper>, isStuck?: bool
  * in the middle keeps it waiting until it is back or the clerk asks again. Answers whether it came out.
  */
 export async function printPaper(way: PrinterWay, paper: Paper): Promise<boolean> {
-  const added: WaitingPaper = { ...paper, id: crypto.randomUUID(), state: 'waiting', isUnsure: false }
-  change([...waiting.papers, added])
+  const added: WaitingDocument = { ...paper, id: crypto.randomUUID(), state: 'waiting', isUnsure: false }
+  change([...waiting.documents, added])
   await sendInTurn(way)
-  return waiting.papers.every(({ id }) => id !== added.id)
+  return waiting.documents.every(({ id }) => id !== added.id)
 }
 
 /**
  * The clerk asks for what waits once more, and has looked for what may have come out; answers whether all of it did.
  */
 export async function printWaiting(way: PrinterWay): Promise<boolean> {
-  change(waiting.papers.map((paper) => ({ ...paper, isUnsure: false })))
+  change(waiting.documents.map((paper) => ({ ...paper, isUnsure: false })))
   await sendInTurn(way)
-  return waiting.papers.length === 0
+  return waiting.documents.length === 0
 }
 
 async function sendInTurn(way: PrinterWay): Promise<void> {
@@ -77,7 +77,7 @@ async function sendInTurn(way: PrinterWay): Promise<void> {
 }
 
 async function sendAll(way: PrinterWay): Promise<void> {
-  const nextOne = () => waiting.papers.find(({ isUnsure }) => !isUnsure)
+  const nextOne = () => waiting.documents.find(({ isUnsure }) => !isUnsure)
   for (let paper = nextOne(); paper; paper = nextOne()) {
     const isAgain = paper.state !== 'waiting'
     let sent = update(paper, { state: 'printing' })
@@ -91,7 +91,7 @@ async function sendAll(way: PrinterWay): Promise<void> {
       listen(way)
       return
     }
-    change(waiting.papers.filter(({ id }) => id !== sent.id))
+    change(waiting.documents.filter(({ id }) => id !== sent.id))
   }
 }
 
@@ -102,39 +102,39 @@ async function drawAgain({ of, mark }: Paper): Promise<Uint8Array<ArrayBuffer>> 
 
 /** From the first failure on, a printer that is plugged in again prints what waits for it. */
 function listen(way: PrinterWay): void {
-  if (heard.has(way)) return
-  heard.add(way)
+  if (listening.has(way)) return
+  listening.add(way)
   onPrinterBack(way, () => void sendInTurn(way))
 }
 
 /** Takes a paper out of the queue to be printed in another way: it has been counted already. */
 export async function takeBack(of: string): Promise<Paper | null> {
   await turn
-  const found = waiting.papers.find((paper) => paper.of === of) ?? null
-  if (found) change(waiting.papers.filter((paper) => paper !== found))
+  const found = waiting.documents.find((paper) => paper.of === of) ?? null
+  if (found) change(waiting.documents.filter((paper) => paper !== found))
   return found
 }
 
 /** Gives up the papers that wait. Answers how to let them wait again after all. */
 export function giveUpWaiting(): () => void {
-  const { papers } = waiting
+  const { documents } = waiting
   change([])
-  return () => change([...papers, ...waiting.papers], true)
+  return () => change([...documents, ...waiting.documents], true)
 }
 
 /** What waited when the page was left is here again: offered, and printed by itself only where it surely did not come out. */
 export async function bringBack(): Promise<void> {
-  const kept = await adoptPapers()
+  const kept = await adoptDocuments()
   if (kept.length === 0) return
-  const back = kept.map(({ id, of, mark, state }): WaitingPaper => {
+  const back = kept.map(({ id, of, mark, state }): WaitingDocument => {
     return { id, of, mark, bytes: null, state, isUnsure: state === 'printing' }
   })
-  change([...back, ...waiting.papers], true)
+  change([...back, ...waiting.documents], true)
   const way = printerWay()
   if (way !== null) listen(way)
 }
 
-export function useWaitingPapers(): Waiting {
+export function useWaitingDocuments(): Waiting {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

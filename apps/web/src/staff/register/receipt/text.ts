@@ -15,7 +15,7 @@ export const text = {
   connectSerial: 'シリアルで接続する',
   disconnect: '接続をやめる',
   notConnected: 'プリンターに接続できませんでした。電源とケーブルを確認してください。',
-  waits: (papers: number) => `印刷待ち ${countText(papers)}枚`,
+  waits: (documents: number) => `印刷待ち ${countText(documents)}枚`,
   notPrinted: '印刷できませんでした。プリンターの電源とケーブルを確認してください。つながると印刷します。',
   printAgain: 'もう一度印刷する',
   printing: '印刷しています…',
@@ -24,7 +24,7 @@ export const text = {
   giveUp: '印刷しない',
   givenUp: '印刷待ちのレシートを取り消しました',
   undo: '元に戻す',
-  handedOut: (copies: number) =>
+  printedCopies: (copies: number) =>
     `これまでに${countText(copies)}回お渡ししています。次からは「再発行」と記されます。`,
   address: 'メールアドレス',
   addressOfMember: '空欄のまま送ると、会員の確認済みのアドレスへ送ります。',

@@ -66,7 +66,7 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
   const back = useReturn(whole, registerId, onStale)
   useScanner({ onScan: () => {}, onTyped: () => () => {}, isPaused: back.step !== null })
   return (
-    <div className={styles.bench}>
+    <div className={styles.layout}>
       <section className={styles.left} aria-label={text.choose}>
         <header className={styles.head}>
           <Button variant="quiet" size="s" icon={iconBack} onClick={onLeave}>

@@ -16,7 +16,7 @@ import { useGo } from '../../../shell/navigation/navigation.tsx'
 import { paths } from '../../../shell/navigation/paths.ts'
 import { transactionQuery } from '../../../shell/queries/queries.ts'
 import { ReplayStrip, useReplayed } from '../../../shared/answers/Replayed.tsx'
-import { TillReceipt } from '../../shared/paper/TillReceipt.tsx'
+import { RegisterReceipt } from '../../shared/paper/RegisterReceipt.tsx'
 import { text } from './text.ts'
 import styles from './refund.module.css'
 
@@ -88,7 +88,7 @@ export function ExchangeDone({ refundId, saleId }: { refundId: string; saleId: s
           </Button>
         </div>
       </Card>
-      {paper !== null && <TillReceipt id={paper} start="print" onClose={() => setPaper(null)} />}
+      {paper !== null && <RegisterReceipt id={paper} start="print" onClose={() => setPaper(null)} />}
     </div>
   )
 }

@@ -28,11 +28,11 @@ import { skuSearchQuery } from '../../shared/queries.ts'
 import { SkuHits } from '../../shared/articles/SkuHits.tsx'
 import { useScanner } from '../../shared/scanner/use-scanner.ts'
 import { isExactly, readCode } from '../../shared/scanner/code.ts'
-import { openDrawerFor } from '../devices/cash-at-hand.ts'
+import { openDrawerFor } from '../devices/open-drawer-for.ts'
 import { type Present, useMemberReader } from '../member/use-member.ts'
-import { text as tillText } from '../text.ts'
+import { text as registerText } from '../text.ts'
 import { WriteButton } from '../../shared/forms/WriteButton.tsx'
-import { bothHalves, type Goods, type Rest, totalOf } from './exchange.ts'
+import { bothHalves, type Article, type Rest, totalOf } from './exchange.ts'
 import { text } from './text.ts'
 import styles from './refund.module.css'
 
@@ -50,13 +50,13 @@ type Props = {
 export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }: Props) {
   const go = useGo()
   const client = useQueryClient()
-  const [goods, setGoods] = useState<readonly Goods[]>([])
+  const [articles, setArticles] = useState<readonly Article[]>([])
   const [member, setMember] = useState<Present | null>(null)
   const [code, setCode] = useState('')
   /** Null until the till types how much of the balance pays. */
   const [balanceTyped, setBalanceTyped] = useState<{ amount: EnteredNumber } | null>(null)
   const [rest, setRest] = useState<Rest>(plan.refund.card > plan.refund.cash ? 'card' : 'cash')
-  const [handedOver, setHandedOver] = useState<EnteredNumber>(null)
+  const [typedTender, setTypedTender] = useState<EnteredNumber>(null)
   const [brand, setBrand] = useState<TerminalBrand | ''>('')
   const [slip, setSlip] = useState('')
   const [isAsking, setAsking] = useState(false)
@@ -65,32 +65,32 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
   /** How many articles are being looked up: what comes of them changes the bill. */
   const [looking, setLooking] = useState(0)
 
-  const total = totalOf(goods)
+  const total = totalOf(articles)
   const comesBack = plan.refund.balance_paid + plan.refund.balance_bonus
   const has = member === null ? 0 : member.customer.wallet.balance + comesBack
   const balance =
     member === null ? 0 : Math.min(has, balanceTyped === null ? comesBack : (balanceTyped.amount ?? 0))
   const { tenders, cash, card, card_back } = bothHalves(plan.refund, { total, balance, rest })
-  const handed = handedOver === null ? Math.max(0, cash) : (handedOver ?? 0)
+  const received = typedTender === null ? Math.max(0, cash) : (typedTender ?? 0)
   const slipNumber = slip.normalize('NFKC').trim().toUpperCase()
   const isSlip = brand !== '' && /^[0-9A-Z-]{1,12}$/.test(slipNumber)
-  const isUnread = handedOver === undefined || (balanceTyped !== null && balanceTyped.amount === undefined)
+  const isUnread = typedTender === undefined || (balanceTyped !== null && balanceTyped.amount === undefined)
   const obstacle = reader.isReading
-    ? tillText.memberLoading
+    ? registerText.memberLoading
     : looking > 0
-      ? tillText.articleLoading
+      ? registerText.articleLoading
       : isUnread
         ? text.numberUnread
-        : goods.length === 0
+        : articles.length === 0
           ? text.exchangeEmpty
-          : handed < cash
-            ? text.exchangeShort(cash - handed)
+          : received < cash
+            ? text.exchangeShort(cash - received)
             : card > 0 && !isSlip
-              ? tillText.terminalApprovalNeeded
+              ? registerText.terminalApprovalNeeded
               : null
 
   const add = (sku: FoundSku) => {
-    setGoods((now) => {
+    setArticles((now) => {
       const there = now.find(({ id }) => id === sku.id)
       if (there === undefined) return [...now, { id: sku.id, name: sku.name, price: sku.price, quantity: 1 }]
       return now.map((one) => (one === there ? { ...one, quantity: one.quantity + 1 } : one))
@@ -126,12 +126,12 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
       give_back: giveBack,
       sale: {
         ...(member !== null && { token: member.by }),
-        items: goods.map(({ id, quantity }) => ({ sku_id: id, quantity })),
+        items: articles.map(({ id, quantity }) => ({ sku_id: id, quantity })),
         tenders,
         expected_total: total,
         ...(card > 0 && { terminal: { brand: brand as TerminalBrand, approval_number: slipNumber } }),
       },
-      ...(cash > 0 && { cash_handed: handed }),
+      ...(cash > 0 && { cash_handed: received }),
       register_id: registerId,
     }
     try {
@@ -191,9 +191,9 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
             </>
           )}
         </SkuHits>
-        {goods.length > 0 && (
+        {articles.length > 0 && (
           <ul className={styles.lines}>
-            {goods.map((one) => (
+            {articles.map((one) => (
               <li key={one.id} className={styles.line}>
                 <span className={styles.what}>
                   <b>{one.name}</b>
@@ -205,7 +205,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
                   value={one.quantity}
                   max={limits.quantityMax}
                   onChange={(quantity) =>
-                    setGoods((now) =>
+                    setArticles((now) =>
                       now.flatMap((each) => {
                         if (each.id !== one.id) return [each]
                         return quantity === 0 ? [] : [{ ...each, quantity }]
@@ -257,7 +257,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
         />
         {card > 0 && (
           <div className={styles.pair}>
-            <Field label={tillText.terminalBrand} need="required">
+            <Field label={registerText.terminalBrand} need="required">
               <Select
                 size="s"
                 value={brand}
@@ -266,12 +266,12 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
                 <option value="">{text.choices}</option>
                 {terminalBrands.map((one) => (
                   <option key={one} value={one}>
-                    {tillText.terminalBrands[one]}
+                    {registerText.terminalBrands[one]}
                   </option>
                 ))}
               </Select>
             </Field>
-            <Field label={tillText.terminalApproval} need="required">
+            <Field label={registerText.terminalApproval} need="required">
               <TextInput
                 size="s"
                 autoComplete="off"
@@ -283,17 +283,22 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
           </div>
         )}
         {cash > 0 && (
-          <Field label={text.exchangeHanded}>
-            <NumberInput size="s" placeholder={countText(cash)} value={handedOver} onChange={setHandedOver} />
+          <Field label={text.exchangeTendered}>
+            <NumberInput
+              size="s"
+              placeholder={countText(cash)}
+              value={typedTender}
+              onChange={setTypedTender}
+            />
           </Field>
         )}
         <dl className={styles.sums} aria-live="polite">
           <Sum label={text.exchangeBack} value={-plan.total} />
           <Sum label={text.exchangeSale} value={total} />
-          {goods.length > 0 && (
+          {articles.length > 0 && (
             <>
               <Sum label={cash < 0 ? text.exchangeGive : text.exchangeTake} value={Math.abs(cash)} strong />
-              {cash > 0 && <Sum label={text.exchangeChange} value={Math.max(0, handed - cash)} strong />}
+              {cash > 0 && <Sum label={text.exchangeChange} value={Math.max(0, received - cash)} strong />}
               {card_back > 0 && <Sum label={text.exchangeCardBack} value={card_back} />}
               {card > 0 && <Sum label={text.exchangeCard} value={card} />}
             </>

@@ -17,8 +17,8 @@ import { useGo } from '../../../shell/navigation/navigation.tsx'
 import { paths } from '../../../shell/navigation/paths.ts'
 import { transactionQuery } from '../../../shell/queries/queries.ts'
 import { ReplayStrip, useReplayed } from '../../../shared/answers/Replayed.tsx'
-import { TillReceipt } from '../../shared/paper/TillReceipt.tsx'
-import { handToRegister } from '../../shared/scanner/handed-over.ts'
+import { RegisterReceipt } from '../../shared/paper/RegisterReceipt.tsx'
+import { forwardCode } from '../../shared/scanner/forwarded.ts'
 import { useScanner } from '../../shared/scanner/use-scanner.ts'
 import { isPayCode } from '../../shared/scanner/code.ts'
 import { text } from './text.ts'
@@ -38,7 +38,7 @@ export function ReturnDone({ id, isAtRegister }: { id: string; isAtRegister: boo
     onScan: (code) => {
       if (isPayCode(code) && !isAtRegister) return
       // The next customer holds out their phone; a misread code is told at the register as well.
-      if (isPayCode(code)) handToRegister(code)
+      if (isPayCode(code)) forwardCode(code)
       go(isPayCode(code) ? paths.adminRegister() : paths.adminRegister('refund', { q: code, date: 'all' }))
     },
     onTyped: () => () => {},
@@ -97,7 +97,7 @@ export function ReturnDone({ id, isAtRegister }: { id: string; isAtRegister: boo
           )}
         </div>
       </Card>
-      {isPaper && <TillReceipt id={refund.id} start="print" onClose={() => setPaper(false)} />}
+      {isPaper && <RegisterReceipt id={refund.id} start="print" onClose={() => setPaper(false)} />}
     </div>
   )
 }

@@ -45,8 +45,8 @@ test.each([
     { cash: 0, card: 0, card_back: 0 },
   ],
 ] as const)('%s', (_name, back, [total, balance, rest], expected) => {
-  const { tenders, ...hands } = bothHalves(back, { total, balance, rest })
-  expect(hands).toEqual(expected)
+  const { tenders, ...moved } = bothHalves(back, { total, balance, rest })
+  expect(moved).toEqual(expected)
   expect(Object.values(tenders).reduce((sum, part) => sum + part, 0)).toBe(total)
 })
 

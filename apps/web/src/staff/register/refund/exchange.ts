@@ -1,11 +1,11 @@
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 
-export type Goods = { id: string; name: string; price: number; quantity: number }
+export type Article = { id: string; name: string; price: number; quantity: number }
 /** How what balance does not pay is paid. */
 export type Rest = 'cash' | 'card'
 
-export const totalOf = (goods: readonly Goods[]): number =>
-  goods.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+export const totalOf = (articles: readonly Article[]): number =>
+  articles.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
 /**
  * Both halves of an exchange as the counter sees them: the tenders of the sale, what changes hands in cash (to the shop

@@ -9,7 +9,7 @@ import { paths } from '../../../shell/navigation/paths.ts'
 import { refetch } from '../../../shell/queries/queries.ts'
 import { replayQuery } from '../../../shared/answers/Replayed.tsx'
 import { useStepUp } from '../../../shell/session/step-up.tsx'
-import { openDrawerFor } from '../devices/cash-at-hand.ts'
+import { openDrawerFor } from '../devices/open-drawer-for.ts'
 import { text } from './text.ts'
 import { type ChosenLine, useShare } from './use-share.ts'
 
@@ -88,7 +88,7 @@ export function useReturn(whole: RefundPreview, registerId: string | null, onSta
       ({ line, not_returnable }) => not_returnable !== null && share.items.some((item) => item.line === line),
     )
     if (share.way === 'items' && isKept && !isHouseFault(words)) {
-      setProblem(text.keptGoods)
+      setProblem(text.keptArticles)
       return
     }
     setStep(share.plan.approval_required && approvalId === null ? 'approval' : to)

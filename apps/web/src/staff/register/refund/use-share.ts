@@ -42,7 +42,7 @@ export function useShare(whole: RefundPreview, onChange: () => void) {
     placeholderData: keepPreviousData,
   })
   // What is shown is what will happen: while the figures of the last choice are on their way, nothing can be confirmed.
-  const isSettled = JSON.stringify(rested.preview) === JSON.stringify(preview) && !asked.isPlaceholderData
+  const isAtRest = JSON.stringify(rested.preview) === JSON.stringify(preview) && !asked.isPlaceholderData
   const plan = isAsked && rested.isAsked ? asked.data : undefined
   return {
     way,
@@ -54,7 +54,7 @@ export function useShare(whole: RefundPreview, onChange: () => void) {
     preview,
     plan,
     /** The figures stand and are those of the last choice. */
-    isReady: plan !== undefined && isSettled && !asked.isError,
+    isReady: plan !== undefined && isAtRest && !asked.isError,
     error: isAsked ? asked.error : null,
     setWay: changing(setWay),
     setEntered: changing(setEntered),

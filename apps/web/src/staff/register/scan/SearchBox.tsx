@@ -8,17 +8,17 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useRested } from '../../../shared/figures/use-rested.ts'
 import { skuSearchQuery } from '../../shared/queries.ts'
-import type { Goods } from '../cart/cart.ts'
+import type { Article } from '../cart/cart.ts'
 import { answerPatienceMs, searchKept } from './catalogue.ts'
 import { isExactly, normalise } from '../../shared/scanner/code.ts'
-import { GoodsPicture } from '../../shared/articles/GoodsPicture.tsx'
+import { ArticlePicture } from '../../shared/articles/ArticlePicture.tsx'
 import { text } from '../text.ts'
 import { looksLikeMemberCode } from './use-code.ts'
 import styles from './SearchBox.module.css'
 
 type SearchBoxProps = {
   inputRef: RefObject<HTMLInputElement | null>
-  onPick: (sku: Goods) => void
+  onPick: (sku: Article) => void
   /** A member's sixteen digits or an exact bar code, finished with Enter. */
   onCode: (code: string) => void
   /** The sale waits for what these words are; answers how to end that, and whether it is the same sale still. */
@@ -30,9 +30,9 @@ const shownMost = 8
 
 /** What the server finds, or the device where the server takes too long or does not answer; null where neither does. */
 async function firstAnswer(
-  asked: Promise<{ items: readonly Goods[] }>,
+  asked: Promise<{ items: readonly Article[] }>,
   query: string,
-): Promise<readonly Goods[] | null> {
+): Promise<readonly Article[] | null> {
   const found = asked.then(({ items }) => items).catch(() => null)
   const kept = searchKept(query)
   if (kept.length === 0) return found
@@ -67,11 +67,11 @@ export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBo
   // Without a network, and while a poor one makes people wait, the list that the device keeps answers.
   const kept = search.isError || (isAsking && late === rested) ? searchKept(rested) : []
   const isKept = search.isError || kept.length > 0
-  const found: readonly Goods[] = isKept ? kept : (search.data?.items ?? [])
+  const found: readonly Article[] = isKept ? kept : (search.data?.items ?? [])
   const items = rested === '' || query === '' ? [] : found.slice(0, shownMost)
-  const isSettled = rested === query && (isKept || !search.isFetching)
+  const isAtRest = rested === query && (isKept || !search.isFetching)
   const isSubmitting = useRef(false)
-  const isShown = isOpen && query !== '' && (items.length > 0 || isSettled)
+  const isShown = isOpen && query !== '' && (items.length > 0 || isAtRest)
   const current = items[Math.min(active, items.length - 1)]
 
   const close = () => {
@@ -80,7 +80,7 @@ export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBo
     setOpen(false)
   }
 
-  const pick = (sku: Goods) => {
+  const pick = (sku: Article) => {
     onPick(sku)
     close()
   }
@@ -93,7 +93,7 @@ export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBo
       close()
       return
     }
-    if (isSettled && current !== undefined) {
+    if (isAtRest && current !== undefined) {
       pick(current)
       return
     }
@@ -183,7 +183,7 @@ export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBo
               className={classNames(styles.option, sku.id === current?.id && styles.active)}
               onClick={() => pick(sku)}
             >
-              <GoodsPicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={48} />
+              <ArticlePicture picture={sku.picture} photo={sku.photo?.tile ?? null} size={48} />
               <span className={styles.name}>
                 <b>{sku.name}</b>
                 <span className={styles.sku}>{sku.sku}</span>

@@ -27,10 +27,10 @@ export function VerifySheet({ token, onClose }: { token: string; onClose: () => 
   } = useReadCode(token, () => call('admin.scanUnverified', { body: { token } }))
   const [kind, setKind] = useState<CounterDocument | ''>('')
   const [isSure, setSure] = useState(false)
-  const [isTold, setTold] = useState(false)
+  const [isChecked, setChecked] = useState(false)
 
   async function confirm(): Promise<void> {
-    setTold(true)
+    setChecked(true)
     if (person === null || kind === '' || !isSure) return
     try {
       await call('admin.verifyUser', { params: { id: person.id }, body: { document: kind, confirmed: true } })
@@ -81,7 +81,7 @@ export function VerifySheet({ token, onClose }: { token: string; onClose: () => 
         <Field
           label={text.verifyDocument}
           need="required"
-          error={isTold && kind === '' && text.verifyDocumentNeeded}
+          error={isChecked && kind === '' && text.verifyDocumentNeeded}
         >
           <Select value={kind} onChange={(event) => setKind(event.target.value as CounterDocument | '')}>
             <option value="">{text.choose}</option>
@@ -95,11 +95,11 @@ export function VerifySheet({ token, onClose }: { token: string; onClose: () => 
         <Checkbox
           checked={isSure}
           onChange={(event) => setSure(event.target.checked)}
-          aria-invalid={isTold && !isSure}
+          aria-invalid={isChecked && !isSure}
         >
           {text.verifySure}
         </Checkbox>
-        {isTold && !isSure && (
+        {isChecked && !isSure && (
           <p className={styles.problem} role="alert">
             {text.verifySureNeeded}
           </p>

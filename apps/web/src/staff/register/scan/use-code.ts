@@ -6,12 +6,12 @@ import { messageOf } from '../../../shell/api/api.ts'
 import { scanSoundIsOn } from '../../shared/device/device.ts'
 import { skuSearchQuery } from '../../shared/queries.ts'
 import { answerPatienceMs, searchKept } from './catalogue.ts'
-import { type Goods, totalsOf } from '../cart/cart.ts'
+import { type Article, totalsOf } from '../cart/cart.ts'
 import { isExactly, normalise, readCode } from '../../shared/scanner/code.ts'
 import { beep } from './sound.ts'
 import { text } from '../text.ts'
-import type { Till } from '../machine/till.ts'
-import type { Notice } from '../machine/till-state.ts'
+import type { SaleMachine } from '../machine/sale-machine.ts'
+import type { Notice } from '../machine/sale-state.ts'
 
 /** As much of an unknown code as a clerk needs to see what the scanner read. */
 const shownMax = 32
@@ -25,22 +25,22 @@ export type CodeResult =
   | { kind: 'weighing'; name: string }
   | { kind: 'unknown' }
 
-const isWeighed = (sku: Goods): boolean => sku.silver?.weighed === true
+const isWeighed = (sku: Article): boolean => sku.silver?.weighed === true
 
 /** What happens to a code that came from a scanner, the camera, or figures that the clerk typed. */
 export function useCode(
-  till: Till,
+  machine: SaleMachine,
   /** An article that is weighed at the till waits for its weight. */
   onWeigh: (sku: Sku) => void,
   /** One of which the shop has none left waits for the clerk's word. */
-  onNoneLeft: (sku: Goods) => void,
+  onNoneLeft: (sku: Article) => void,
   /** A receipt at the register is about giving back; the sale in hand waits. */
   onReceipt: (number: string) => void,
 ): {
   take: (raw: string) => Promise<CodeResult>
   /** Several, in their order. */
   takeAll: (codes: readonly string[]) => Promise<void>
-  add: (sku: Goods) => boolean
+  add: (sku: Article) => boolean
   /** What was read is nothing that is known here. */
   refuse: () => void
 } {
@@ -55,7 +55,7 @@ export function useCode(
   /** Says what is wrong with a code: beside what was said of something else since it was read, never in its place. */
   const complain = (notice: Notice, message: string, seen?: Notice | null): CodeResult => {
     sound('failed')
-    if (till.say(notice, seen)) announce(message, 'assertive')
+    if (machine.say(notice, seen)) announce(message, 'assertive')
     else toast({ message, kind: 'error', duration: besideMs })
     return { kind: 'unknown' }
   }
@@ -68,7 +68,7 @@ export function useCode(
     return complain(notice, text.unknownCode, seen)
   }
 
-  const add = (sku: Goods, seen?: Notice | null): boolean => {
+  const add = (sku: Article, seen?: Notice | null): boolean => {
     if (!sku.active) {
       complain({ kind: 'article', message: text.inactive }, text.inactive, seen)
       return false
@@ -83,9 +83,9 @@ export function useCode(
       onNoneLeft(sku)
       return true
     }
-    till.addSku(sku, seen)
+    machine.addSku(sku, seen)
     sound('read')
-    announce(text.added(sku.name, totalsOf(till.state()).total))
+    announce(text.added(sku.name, totalsOf(machine.state()).total))
     return true
   }
 
@@ -102,12 +102,12 @@ export function useCode(
 
   const take = async (raw: string): Promise<CodeResult> => {
     // A code read over the finished sale belongs to the next one.
-    if (till.state().phase.name === 'done') till.next()
+    if (machine.state().phase.name === 'done') machine.next()
     const code = readCode(raw)
     if (code.kind === 'unknown') return fail(raw)
     if (code.kind === 'member') {
       sound('read')
-      till.scan(code.token)
+      machine.scan(code.token)
       return { kind: 'member' }
     }
     if (code.kind === 'receipt') {
@@ -115,9 +115,9 @@ export function useCode(
       onReceipt(code.number)
       return { kind: 'receipt' }
     }
-    const seen = till.state().notice
-    const isStillWanted = till.look(code.code)
-    let found: Goods | undefined
+    const seen = machine.state().notice
+    const isStillWanted = machine.look(code.code)
+    let found: Article | undefined
     try {
       found = await lookUp(code.code)
     } catch (error) {

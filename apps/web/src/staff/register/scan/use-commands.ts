@@ -9,8 +9,8 @@ import { beep } from './sound.ts'
 import { billOf, mostOf } from '../tender/tenders.ts'
 import type { Payment } from '../tender/tenders.ts'
 import { text } from '../text.ts'
-import type { Till } from '../machine/till.ts'
-import { availableOf } from '../machine/till-state.ts'
+import type { SaleMachine } from '../machine/sale-machine.ts'
+import { availableOf } from '../machine/sale-state.ts'
 
 /** What an open sheet makes of a key: how to take it back, or null where the key means nothing in it. */
 export type KeyListener = RefObject<((key: KeypadKey | '.') => (() => void) | null) | null>
@@ -19,15 +19,15 @@ export type KeyListener = RefObject<((key: KeypadKey | '.') => (() => void) | nu
 export type CommandListener = RefObject<((command: Command) => boolean) | null>
 
 /** Hears commands while the sheet is there. */
-export function useHeardCommands(
+export function useCommandListener(
   listener: CommandListener,
   isOpen: boolean,
   onCommand: (command: Command) => boolean,
 ): void {
-  const hear = useEffectEvent(onCommand)
+  const receive = useEffectEvent(onCommand)
   useEffect(() => {
     if (!isOpen) return undefined
-    const own = (command: Command) => hear(command)
+    const own = (command: Command) => receive(command)
     listener.current = own
     return () => {
       if (listener.current === own) listener.current = null
@@ -39,7 +39,7 @@ export function useHeardCommands(
 const echoMs = 400
 
 type Commands = {
-  till: Till
+  machine: SaleMachine
   listener: CommandListener
   sheetKeys: KeyListener
   isSheetOpen: boolean
@@ -57,25 +57,25 @@ type Commands = {
   /** Why the sale cannot be confirmed now. */
   reason: string | null
   closeConfirm: () => void
-  settle: () => void
+  completeSale: () => void
 }
 
 /** Does what a printed code asks for, where it means something; everywhere else the scanner hears that it does not. */
-export function useCommands(bench: Commands): (command: Command) => void {
-  const { till } = bench
+export function useCommands(register: Commands): (command: Command) => void {
+  const { machine } = register
   const announce = useAnnounce()
   const confirmedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const refuse = (message: string): boolean => {
-    till.say({ kind: 'article', message })
+    machine.say({ kind: 'article', message })
     announce(message, 'assertive')
     return false
   }
 
   const pay = (payment: Exclude<Payment, 'cash'>, then: (most: number) => void): boolean => {
-    const { member, entered } = till.state()
+    const { member, entered } = machine.state()
     if (member === null && payment !== 'card') return refuse(text.memberOnly)
-    const most = mostOf(payment, totalsOf(till.state()).total, entered, availableOf(member))
+    const most = mostOf(payment, totalsOf(machine.state()).total, entered, availableOf(member))
     if (most === 0) return false
     then(most)
     return true
@@ -85,54 +85,54 @@ export function useCommands(bench: Commands): (command: Command) => void {
   const answer = (command: Command): boolean => {
     const isYes = command.kind === 'confirm'
     if (!isYes && command.kind !== 'back') return false
-    if (bench.noneLeft.isAsking) bench.noneLeft.answer(isYes)
-    else if (bench.isClearing) {
-      bench.askToClear(false)
-      if (isYes) till.clear()
-    } else if (!isYes) bench.closeConfirm()
+    if (register.noneLeft.isAsking) register.noneLeft.answer(isYes)
+    else if (register.isClearing) {
+      register.askToClear(false)
+      if (isYes) machine.clear()
+    } else if (!isYes) register.closeConfirm()
     else {
-      bench.settle()
-      return bench.reason === null
+      register.completeSale()
+      return register.reason === null
     }
     return true
   }
 
-  const onBench = (command: Command): boolean => {
-    const { entered, selected } = till.state()
-    const { total } = totalsOf(till.state())
+  const onRegister = (command: Command): boolean => {
+    const { entered, selected } = machine.state()
+    const { total } = totalsOf(machine.state())
     switch (command.kind) {
       case 'exact': {
         const due = billOf(total, entered).cash_due
-        if (due > 0) bench.enter('cash', due)
+        if (due > 0) register.enter('cash', due)
         return due > 0
       }
       case 'note':
         if (total === 0) return refuse(text.confirmEmpty)
-        bench.enter('cash', entered.cash + command.value)
+        register.enter('cash', entered.cash + command.value)
         return true
       case 'whole':
-        return pay(command.payment, (most) => bench.enter(command.payment, most))
+        return pay(command.payment, (most) => register.enter(command.payment, most))
       case 'choose':
-        if (command.payment === 'cash') bench.activate('cash')
-        else return pay(command.payment, () => bench.activate(command.payment))
+        if (command.payment === 'cash') register.activate('cash')
+        else return pay(command.payment, () => register.activate(command.payment))
         return true
       case 'key':
-        bench.press(command.key)
+        register.press(command.key)
         return true
       case 'quantity':
         if (selected === null) return false
-        bench.changeQuantity(command.by)
+        register.changeQuantity(command.by)
         return true
       case 'remove':
-        return bench.removeSelected()
+        return register.removeSelected()
       case 'clear':
-        if (till.state().lines.length === 0 && till.state().member === null) return false
-        bench.askToClear(true)
+        if (machine.state().lines.length === 0 && machine.state().member === null) return false
+        register.askToClear(true)
         return true
       case 'confirm':
-        if (bench.reason !== null) refuse(bench.reason)
-        bench.openConfirm()
-        return bench.reason === null
+        if (register.reason !== null) refuse(register.reason)
+        register.openConfirm()
+        return register.reason === null
       default:
         return false
     }
@@ -144,16 +144,16 @@ export function useCommands(bench: Commands): (command: Command) => void {
       if (now - confirmedAt.current < echoMs) return
       confirmedAt.current = now
     }
-    const isAsked = bench.isConfirmOpen || bench.isClearing || bench.noneLeft.isAsking
+    const isAsked = register.isConfirmOpen || register.isClearing || register.noneLeft.isAsking
     const run = (): boolean => {
-      if (bench.listener.current?.(command) === true) return true
-      if (command.kind === 'key' && bench.sheetKeys.current !== null) {
-        bench.sheetKeys.current(command.key)
+      if (register.listener.current?.(command) === true) return true
+      if (command.kind === 'key' && register.sheetKeys.current !== null) {
+        register.sheetKeys.current(command.key)
         return true
       }
       // Some of these questions are sheets, too: they are answered before anything under them is touched.
       if (isAsked) return answer(command)
-      return !bench.isSheetOpen && till.state().phase.name === 'editing' && onBench(command)
+      return !register.isSheetOpen && machine.state().phase.name === 'editing' && onRegister(command)
     }
     const isDone = run()
     if (scanSoundIsOn()) beep(isDone ? 'read' : 'failed')

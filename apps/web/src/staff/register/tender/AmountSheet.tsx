@@ -11,7 +11,7 @@ import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { text } from '../text.ts'
-import { type CommandListener, type KeyListener, useHeardCommands } from '../scan/use-commands.ts'
+import { type CommandListener, type KeyListener, useCommandListener } from '../scan/use-commands.ts'
 import styles from './AmountSheet.module.css'
 
 type AmountSheetProps = {
@@ -72,7 +72,7 @@ export function AmountSheet({ isOpen, onClose, onAdd, keys, commands }: AmountSh
     )
     onClose()
   }
-  useHeardCommands(commands, isOpen, ({ kind }) => {
+  useCommandListener(commands, isOpen, ({ kind }) => {
     if (kind === 'confirm') add()
     else if (kind === 'back') onClose()
     return kind === 'confirm' || kind === 'back'

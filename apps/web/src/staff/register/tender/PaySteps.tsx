@@ -8,8 +8,8 @@ import { previewOf } from './preview.ts'
 import type { Bill } from './tenders.ts'
 import { TerminalSheet } from './TerminalSheet.tsx'
 import { text } from '../text.ts'
-import type { Till } from '../machine/till.ts'
-import { isApproved, type TillState } from '../machine/till-state.ts'
+import type { SaleMachine } from '../machine/sale-machine.ts'
+import { isApproved, type SaleState } from '../machine/sale-state.ts'
 import type { CommandListener } from '../scan/use-commands.ts'
 
 const DeferredSheet = lazySheet(() =>
@@ -23,7 +23,7 @@ function reasonsOf(lines: readonly Line[], discount: Discount | null): string {
 }
 
 /** What the bill still wants before its last look: a second person's word, the terms of what is deferred, the slip of the terminal. */
-export function missingOf(state: TillState, ceiling: number | null): 'approval' | 'terms' | 'slip' | null {
+export function missingOf(state: SaleState, ceiling: number | null): 'approval' | 'terms' | 'slip' | null {
   const { entered, signed, terminal } = state
   const totals = totalsOf(state)
   if (ceiling !== null && totals.discount > ceiling && !isApproved(state, totals)) return 'approval'
@@ -33,8 +33,8 @@ export function missingOf(state: TillState, ceiling: number | null): 'approval' 
 }
 
 type PayStepsProps = {
-  till: Till
-  state: TillState
+  machine: SaleMachine
+  state: SaleState
   bill: Bill
   ceiling: number | null
   isOpen: boolean
@@ -52,7 +52,7 @@ type PayStepsProps = {
 
 /** What stands between the confirm button and the sale, one after the other. */
 export function PaySteps({
-  till,
+  machine,
   state,
   bill,
   ceiling,
@@ -77,7 +77,7 @@ export function PaySteps({
           subject={{ gross: totals.gross }}
           amount={totals.discount}
           reason={reasonsOf(lines, discount)}
-          onApproved={(id) => till.approve(id)}
+          onApproved={(id) => machine.approve(id)}
           onClose={onClose}
         />
       )}
@@ -90,7 +90,7 @@ export function PaySteps({
           before={signed}
           isWithoutPhone={isWithoutPhone}
           onSet={(next) => {
-            till.defer(next)
+            machine.defer(next)
             onSigned()
           }}
           onClose={isSigning ? onSigned : onClose}
@@ -101,11 +101,11 @@ export function PaySteps({
           amount={entered.card}
           before={terminal}
           begun={state.begun}
-          onBegin={(change) => till.beginSlip(change)}
-          onDone={(done) => till.slip(done)}
+          onBegin={(change) => machine.beginSlip(change)}
+          onDone={(done) => machine.slip(done)}
           onClose={() => {
             // A clerk who stops here begins with another slip the next time.
-            till.beginSlip(null)
+            machine.beginSlip(null)
             onClose()
           }}
           commands={commands}

@@ -9,8 +9,8 @@ import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useId, useRef, useState } from 'react'
 import { text } from '../text.ts'
-import type { SlipBegun, TerminalSlip } from '../machine/till-parts.ts'
-import { type CommandListener, useHeardCommands } from '../scan/use-commands.ts'
+import type { SlipBegun, TerminalSlip } from '../machine/sale-parts.ts'
+import { type CommandListener, useCommandListener } from '../scan/use-commands.ts'
 import styles from '../sheets.module.css'
 
 type TerminalSheetProps = {
@@ -59,7 +59,7 @@ export function TerminalSheet({
     setTried(true)
     if (brand !== null && isNumber) onDone({ brand, approval_number, amount })
   }
-  useHeardCommands(commands, true, (command) => {
+  useCommandListener(commands, true, (command) => {
     if (command.kind === 'brand') setBrand(command.brand)
     else if (command.kind === 'key') setApproval((now) => numberAfterKey(now, command.key))
     else if (command.kind === 'confirm') done()

@@ -7,15 +7,15 @@ import { missingOf } from './PaySteps.tsx'
 import { previewOf } from './preview.ts'
 import { billOf } from './tenders.ts'
 import { text } from '../text.ts'
-import { availableOf, obstacleOf } from '../machine/till-state.ts'
-import type { TillState } from '../machine/till-state.ts'
+import { availableOf, obstacleOf } from '../machine/sale-state.ts'
+import type { SaleState } from '../machine/sale-state.ts'
 
 const termsEveryMs = 5 * 60_000
 
 export type Due = ReturnType<typeof useDue>
 
 /** What the sale in hand comes to, and what keeps it from being settled. */
-export function useDue(state: TillState) {
+export function useDue(state: SaleState) {
   const { entered, member } = state
   const isOnline = useOnline()
   const { reconnecting } = useSession()
@@ -41,7 +41,7 @@ export function useDue(state: TillState) {
     ceiling,
     missing: missingOf(state, ceiling),
     /** A house may switch the last look off. */
-    hasLastLook: terms?.confirm_sale !== false,
+    asksToConfirm: terms?.confirm_sale !== false,
     isFloatMissing: terms?.float_counted === false,
     isOnline,
     isCutOff,

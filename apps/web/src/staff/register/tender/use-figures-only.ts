@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { text } from '../text.ts'
 
 /** So long a key may turn out to be the first of a scan. */
-const settleMs = 250
+const restMs = 250
 /** A clerk who types a whole word hears it once. */
 const shownMs = 2_000
 
@@ -17,7 +17,7 @@ export function useFiguresOnly(): () => () => void {
       if (now - saidAt.current < shownMs) return
       saidAt.current = now
       toast({ message: text.figuresOnly, kind: 'error', duration: shownMs })
-    }, settleMs)
+    }, restMs)
     return () => clearTimeout(timer)
   }
 }

@@ -2,19 +2,19 @@ import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { nothingEntered } from './tenders.ts'
 import type { Payment } from './tenders.ts'
-import type { Till } from '../machine/till.ts'
+import type { SaleMachine } from '../machine/sale-machine.ts'
 import { useFigures } from './use-figures.ts'
 
-function bench() {
+function openFigures() {
   let entered = nothingEntered
   let active: Payment = 'cash'
-  const till = {
+  const machine = {
     state: () => ({ entered, active }),
     enter: (payment: Payment, amount: number) => (entered = { ...entered, [payment]: amount }),
     activate: (payment: Payment) => (active = payment),
-  } as unknown as Till
+  } as unknown as SaleMachine
   const onCode = vi.fn()
-  const { result } = renderHook(() => useFigures(till, onCode))
+  const { result } = renderHook(() => useFigures(machine, onCode))
   let now = 0
   const type = (figures: string, everyMs = 60) => {
     const undo = [...figures].map((figure) => result.current.type(figure as '0', (now += everyMs)))
@@ -26,7 +26,7 @@ function bench() {
 }
 
 test('nine figures are an amount, and the next run of them goes on with it', () => {
-  const { type, pause, cash, onCode } = bench()
+  const { type, pause, cash, onCode } = openFigures()
   type('15')
   pause()
   type('000')
@@ -37,7 +37,7 @@ test('nine figures are an amount, and the next run of them goes on with it', () 
 })
 
 test('the tenth makes a code of all of them, noughts and all, and the amount is what it was before', () => {
-  const { figures, type, pause, cash, onCode } = bench()
+  const { figures, type, pause, cash, onCode } = openFigures()
   type('15000')
   pause()
   type('0000123456789012')
@@ -47,7 +47,7 @@ test('the tenth makes a code of all of them, noughts and all, and the amount is 
 })
 
 test('what comes after the field has taken the code is an amount again', () => {
-  const { figures, type, cash } = bench()
+  const { figures, type, cash } = openFigures()
   type('2000000000015')
   figures.typedCode.current = ''
   type('500')
@@ -56,7 +56,7 @@ test('what comes after the field has taken the code is an amount again', () => {
 })
 
 test('keys of the screen are an amount however many they are, and end what a hand was typing', () => {
-  const { figures, type, cash, onCode } = bench()
+  const { figures, type, cash, onCode } = openFigures()
   type('12345')
   figures.press('erase')
   type('67890')
@@ -66,7 +66,7 @@ test('keys of the screen are an amount however many they are, and end what a han
 })
 
 test('figures that turn out to be a scan are taken back, and begin no code', () => {
-  const { figures, type, cash, onCode } = bench()
+  const { figures, type, cash, onCode } = openFigures()
   type('15000')
   const takeBack = type('123')
   takeBack()

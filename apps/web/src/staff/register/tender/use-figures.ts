@@ -2,7 +2,7 @@ import { limits } from '@shirogane/contract/rules/limits'
 import { amountAfterKey, type KeypadKey } from '@shirogane/ui/inputs/keypad-keys'
 import { useRef } from 'react'
 import type { Payment } from './tenders.ts'
-import type { Till } from '../machine/till.ts'
+import type { SaleMachine } from '../machine/sale-machine.ts'
 
 /** The longest amount has so many figures: a clerk who types more of them in one go is typing a code. */
 const longestAmount = String(limits.amountMax).length
@@ -13,7 +13,7 @@ const pauseMs = 3_000
 type Run = { typed: string; at: number; takeBack: () => void }
 
 /** The entry of figures: which amount is being typed, and what a key, a button or a card of commands makes of it. */
-export function useFigures(till: Till, onCode: () => void) {
+export function useFigures(machine: SaleMachine, onCode: () => void) {
   /** The next figure begins a new amount instead of following the one that is there. */
   const startsAnew = useRef(true)
   const run = useRef<Run | null>(null)
@@ -22,19 +22,19 @@ export function useFigures(till: Till, onCode: () => void) {
 
   /** How to have the amount again that stands there now. */
   const bookmark = () => {
-    const { active, entered } = till.state()
+    const { active, entered } = machine.state()
     const wasNew = startsAnew.current
     return () => {
-      till.enter(active, entered[active])
+      machine.enter(active, entered[active])
       startsAnew.current = wasNew
     }
   }
   const change = (key: KeypadKey) => {
     // Several keys may come at once, between two drawings of the screen.
-    const { active, entered } = till.state()
+    const { active, entered } = machine.state()
     const before = startsAnew.current && key !== 'erase' ? 0 : entered[active]
     startsAnew.current = false
-    till.enter(active, amountAfterKey(before, key, limits.amountMax))
+    machine.enter(active, amountAfterKey(before, key, limits.amountMax))
   }
 
   return {
@@ -46,12 +46,12 @@ export function useFigures(till: Till, onCode: () => void) {
     activate: (payment: Payment) => {
       startsAnew.current = true
       run.current = null
-      till.activate(payment)
+      machine.activate(payment)
     },
     enter: (payment: Payment, value: number) => {
       startsAnew.current = true
       run.current = null
-      till.enter(payment, value)
+      machine.enter(payment, value)
     },
     /** A key of the keypad. Answers how to take it back. */
     press: (key: KeypadKey) => {

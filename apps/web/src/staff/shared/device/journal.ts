@@ -24,13 +24,13 @@ const prefix = 'shirogane.journal.'
 const keptMs = 2 * limits.journalDays * 24 * 60 * 60_000
 const dayOf = (at: number | string): string => new Date(at).toISOString().slice(0, 10)
 
-const settledStatuses: ReadonlySet<RegisterState['status']> = new Set([
+const finishedStatuses: ReadonlySet<RegisterState['status']> = new Set([
   'completed',
   'partially_refunded',
   'refunded',
 ])
 const ofSale = ({ status, transaction }: RegisterState): Transaction[] =>
-  settledStatuses.has(status) ? [transaction] : []
+  finishedStatuses.has(status) ? [transaction] : []
 /** What still waits for a confirmation has moved nothing. */
 const itself = (transaction: Transaction): Transaction[] =>
   transaction.status === 'open' ? [] : [transaction]

@@ -6,7 +6,7 @@ import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import { guest, setSession } from '../../../shell/session/session-state.ts'
 import '../calls.ts'
 import { CatalogueTab } from '../../catalogue/CatalogueTab.tsx'
-import { text as goodsText } from '../../catalogue/text.ts'
+import { text as articleText } from '../../catalogue/text.ts'
 import { SettingsTab } from '../../office/SettingsTab.tsx'
 import { text as officeText } from '../../office/text.ts'
 import { CampaignForm } from '../../points/CampaignForm.tsx'
@@ -221,14 +221,14 @@ test('an article that has changed behind an open form is not put back, though it
   held = article
   holds = ({ version }) => version === held['version']
   await renderScreen(<CatalogueTab />, `/admin?tab=catalogue&id=${article.id}`, '/admin')
-  fireEvent.click(await screen.findByRole('button', { name: goodsText.edit }))
+  fireEvent.click(await screen.findByRole('button', { name: articleText.edit }))
   held = { ...article, price: 15_000, version: 2 }
   await act(() => refetched('skus.show'))
-  type(goodsText.fields['size']!, '13')
-  fireEvent.click(pane().getByRole('button', { name: goodsText.save }))
+  type(articleText.fields['size']!, '13')
+  fireEvent.click(pane().getByRole('button', { name: articleText.save }))
   await screen.findByText(text.changedMeanwhile)
   expect(pane().getByLabelText<HTMLInputElement>(/^価格（税込）/).value).toBe('15000')
-  fireEvent.click(pane().getByRole('button', { name: goodsText.save }))
+  fireEvent.click(pane().getByRole('button', { name: articleText.save }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toMatchObject({ version: 2, price: 15_000, size: '13' })
 })

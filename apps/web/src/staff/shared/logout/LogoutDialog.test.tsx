@@ -12,7 +12,7 @@ const paper = (id: string) => ({ id, of: id, mark: null, state: 'waiting', page:
 const line = (sku_id: string, quantity: number) => ({ sku_id, sku: sku_id, name: sku_id, quantity })
 
 /** What the dialog tells, line by line. */
-async function told(): Promise<string[]> {
+async function readLosses(): Promise<string[]> {
   await renderScreen(<LogoutDialog onClose={() => {}} />)
   const dialog = await screen.findByRole('alertdialog', { name: 'ログアウトしますか？' })
   return [...dialog.querySelectorAll('p')].map(({ textContent }) => textContent ?? '')
@@ -29,18 +29,22 @@ test('a device that holds nothing loses nothing', async () => {
   })
   keep('stock.receive', { supplier: '', slip: '', lines: [] })
   keep('stock.count.one', [])
-  expect(await told()).toEqual([])
+  expect(await readLosses()).toEqual([])
 })
 
 test('receipts that wait for the printer are told with how many they are', async () => {
   keep('papers', [paper('one'), paper('two'), { of: 'what is no paper' }])
-  expect(await told()).toEqual(['印刷を待っているレシートが2枚あります。ログアウトすると印刷されません。'])
+  expect(await readLosses()).toEqual([
+    '印刷を待っているレシートが2枚あります。ログアウトすると印刷されません。',
+  ])
 })
 
 test('so is a close that somebody has begun to count', async () => {
   keep('close.kanazawa.2026-11-21', { counts: { 10000: 3 } })
   keep('close.kanazawa.2026-11-20', { note: '釣銭の両替' })
-  expect(await told()).toEqual(['入力中のレジ締めが2件あります。ログアウトすると入力した内容は消えます。'])
+  expect(await readLosses()).toEqual([
+    '入力中のレジ締めが2件あります。ログアウトすると入力した内容は消えます。',
+  ])
 })
 
 test('so are looks of a stock count that the network has not taken, and goods of a delivery', async () => {
@@ -50,7 +54,7 @@ test('so are looks of a stock count that the network has not taken, and goods of
   ])
   keep('stock.receive', { supplier: '銀器工房', slip: '', lines: [line('cup', 4)] })
   keep('stock.transfer', { to: '', lines: [line('ring', 1)] })
-  expect(await told()).toEqual([
+  expect(await readLosses()).toEqual([
     'サーバーにまだ送信できていない棚卸の読み取りが3点あります。ログアウトすると消えます。',
     '入力中の入荷・店舗間移動が5点あります。ログアウトすると入力した内容は消えます。',
   ])
@@ -60,7 +64,7 @@ test('all of it is told at once, the sale first; what is broken is no work in ha
   keep('held.register-2', [{}])
   keep('papers', [paper('one')])
   keep('stock.transfer', '{"to":')
-  expect(await told()).toEqual([
+  expect(await readLosses()).toEqual([
     'サーバーにまだ送信できていない保留があります。ログアウトすると消えます。',
     '印刷を待っているレシートが1枚あります。ログアウトすると印刷されません。',
   ])

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useGo } from '../../../shell/navigation/navigation.tsx'
 import { paths } from '../../../shell/navigation/paths.ts'
 import { logoutText } from './logout-text.ts'
-import { lossesOfLogout } from './work-in-hand.ts'
+import { lossesOfLogout } from './unsaved-work.ts'
 
 /** Logging out clears what this device holds, an unfinished sale too: the dialog says what goes with it. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {

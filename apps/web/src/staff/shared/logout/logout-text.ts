@@ -5,12 +5,12 @@ export const logoutText = {
   ask: 'ログアウトしますか？',
   confirm: 'ログアウト',
   loses: {
-    settling:
+    completing:
       '結果を確認中のお会計があります。ログアウトすると、この端末では結果を確認できなくなります。レジの画面でご確認ください。',
     held: 'サーバーにまだ送信できていない保留があります。ログアウトすると消えます。',
     cart: 'レジに入っている商品は消えます。残すときは、先に保留にしてください。',
-    papers: (papers: number) =>
-      `印刷を待っているレシートが${countText(papers)}枚あります。ログアウトすると印刷されません。`,
+    documents: (documents: number) =>
+      `印刷を待っているレシートが${countText(documents)}枚あります。ログアウトすると印刷されません。`,
     closes: (closes: number) =>
       `入力中のレジ締めが${countText(closes)}件あります。ログアウトすると入力した内容は消えます。`,
     counted: (pieces: number) =>

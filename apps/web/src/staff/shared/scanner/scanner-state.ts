@@ -8,20 +8,20 @@ let hasRead = false
 let isListening = false
 const listeners = new Set<() => void>()
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
 export function markScannerRead(): void {
   if (hasRead) return
   hasRead = true
-  tell()
+  notify()
 }
 
 export function setScannerListening(next: boolean): void {
   if (isListening === next) return
   isListening = next
-  tell()
+  notify()
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import { markScannerRead, setScannerListening } from './scanner-state.ts'
-import { characterOf, createWedge, scanGapMs } from './wedge.ts'
-import type { WedgeKey, WedgeStep } from './wedge.ts'
+import { characterOf, createKeyboardScanner, scanGapMs } from './keyboard-scanner.ts'
+import type { ScannedKey, ScannedStep } from './keyboard-scanner.ts'
 
 /** What was typed while nothing was there yet to take it. */
 export type Kept = { codes: readonly string[]; typed: string }
@@ -80,7 +80,7 @@ type Before = {
 }
 
 /** The machine of this page: one for all readers, so that a scan is whole that begins before its reader is there. */
-let wedge = createWedge()
+let keyboard = createKeyboardScanner()
 let before: Before | null = null
 /** Characters kept from the input since its first one went through. */
 let withheld = ''
@@ -88,7 +88,7 @@ let withheld = ''
 let undo: (() => void)[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 /** What becomes of a machine's keys that are no whole code: they are told of once. */
-let stray: { isTold: boolean; timer?: ReturnType<typeof setTimeout> } = { isTold: false }
+let stray: { isReported: boolean; timer?: ReturnType<typeof setTimeout> } = { isReported: false }
 /** When the last key went down. */
 let pressedAt = Number.NEGATIVE_INFINITY
 
@@ -115,7 +115,7 @@ function keepTyped(characters: string): () => void {
 }
 
 /** Gives to the reader what was kept, once. */
-function handOver(reader: Reader): void {
+function deliverKept(reader: Reader): void {
   const found = kept
   kept = { codes: [], typed: '' }
   if (performance.now() - keptAt > freshMs || (found.codes.length === 0 && found.typed === '')) return
@@ -129,14 +129,14 @@ function typeOnPage(characters: string): void {
     if (isKeeping()) undo.push(keepTyped(characters))
   } else if (pressedAt < arrivedAt + reactionMs) {
     keepTyped(characters)
-    handOver(reader)
+    deliverKept(reader)
   } else undo.push(reader.onTyped(characters))
 }
 
-function tellStray(): void {
+function reportStray(): void {
   clearTimeout(stray.timer)
-  if (!stray.isTold) readerNow()?.onStray()
-  stray = { isTold: true }
+  if (!stray.isReported) readerNow()?.onStray()
+  stray = { isReported: true }
 }
 
 /** Takes back everything that was given of the keys that stand closely together. */
@@ -150,11 +150,11 @@ function takeBack(): void {
   withheld = ''
 }
 
-function giveBack({ typed, burst }: Pick<WedgeStep, 'typed' | 'burst'>, isOver: boolean): void {
+function giveBack({ typed, burst }: Pick<ScannedStep, 'typed' | 'burst'>, isOver: boolean): void {
   if (burst && (before === null || isForFigures(before.input))) {
     takeBack()
-    if (isOver) tellStray()
-    else if (!stray.isTold) stray.timer ??= setTimeout(tellStray, strayMs)
+    if (isOver) reportStray()
+    else if (!stray.isReported) stray.timer ??= setTimeout(reportStray, strayMs)
     return
   }
   if (typed === '') return
@@ -166,7 +166,7 @@ function giveBack({ typed, burst }: Pick<WedgeStep, 'typed' | 'burst'>, isOver: 
 /** Forgets what was typed so far: the next key begins anew. */
 function forget(): void {
   clearTimeout(stray.timer)
-  stray = { isTold: false }
+  stray = { isReported: false }
   before = null
   withheld = ''
   undo = []
@@ -179,7 +179,7 @@ function watch(lag: number): void {
     timer = setTimeout(() => {
       const now = performance.now()
       if (now - due > lateMs && now - pressedAt < patienceMs) look()
-      else giveBack(wedge.rest(now - lag), false)
+      else giveBack(keyboard.rest(now - lag), false)
     }, restMs + lag)
   }
   clearTimeout(timer)
@@ -206,7 +206,7 @@ function onKeyDown(event: KeyboardEvent): void {
   // While there is no reader, only what is typed on the page itself can be meant for the one that comes.
   if (readerNow() === undefined && (!isKeeping() || input !== null)) {
     clearTimeout(timer)
-    wedge = createWedge()
+    keyboard = createKeyboardScanner()
     forget()
     return
   }
@@ -216,9 +216,9 @@ function onKeyDown(event: KeyboardEvent): void {
   const isEnd =
     !hasModifier &&
     (event.key === 'Enter' || event.key === 'Tab' || event.code === 'Enter' || event.code === 'NumpadEnter')
-  const key: WedgeKey['key'] = isEnd ? 'end' : character === null ? 'other' : { char: character }
+  const key: ScannedKey['key'] = isEnd ? 'end' : character === null ? 'other' : { char: character }
   const { timeStamp: at, isComposing: composing, repeat: repeated } = event
-  const step = wedge.press({ at, key, composing, repeated })
+  const step = keyboard.press({ at, key, composing, repeated })
   if (step.ends && before === null) {
     giveBack({ typed: '', burst: true }, true)
     forget()
@@ -270,7 +270,7 @@ function earlyKeys(): readonly KeyboardEvent[] {
     : []
 }
 
-function hearEarlyKeys(): void {
+function takeEarlyKeys(): void {
   const noted = earlyKeys()
   // From here on the page listens itself.
   const early = globalThis as Early
@@ -287,12 +287,12 @@ function attach(): void {
   isAttached = isWanted
   if (isWanted) {
     document.addEventListener('keydown', onKeyDown, { capture: true })
-    hearEarlyKeys()
+    takeEarlyKeys()
     return
   }
   document.removeEventListener('keydown', onKeyDown, { capture: true })
   clearTimeout(timer)
-  wedge = createWedge()
+  keyboard = createKeyboardScanner()
   kept = { codes: [], typed: '' }
   isAwaited = false
   forget()
@@ -311,7 +311,7 @@ export function addReader(reader: Reader): () => void {
   isAwaited = false
   readers = [...readers, reader]
   attachSoon()
-  if (!reader.isPaused) handOver(reader)
+  if (!reader.isPaused) deliverKept(reader)
   return () => {
     readers = readers.filter((one) => one !== reader)
     attachSoon()

@@ -45,10 +45,10 @@ type Key = { key: string; code?: string; isComposing?: boolean }
  * One key as a browser delivers it: unless a listener prevents it, it is typed into the focused input, or presses the
  * button.
  */
-function press({ key, code = '', isComposing = false }: Key, gap: number, heardAt?: number): void {
+function press({ key, code = '', isComposing = false }: Key, gap: number, receivedAt?: number): void {
   clock += gap
   const pressedAt = clock
-  clock = heardAt ?? clock
+  clock = receivedAt ?? clock
   const target = document.activeElement ?? document.body
   const event = new KeyboardEvent('keydown', { key, code, isComposing, bubbles: true, cancelable: true })
   Object.defineProperty(event, 'timeStamp', { value: pressedAt })
@@ -135,10 +135,10 @@ describe('a scanner on the page', () => {
     for (const key of keys) {
       pressed += gap
       clock = Math.max(clock, pressed) + delivery
-      const heard = clock
+      const pressedAt = clock
       clock = pressed
-      press(key, 0, heard)
-      clock = heard
+      press(key, 0, pressedAt)
+      clock = pressedAt
       vi.advanceTimersByTime(delivery)
     }
   }
@@ -165,9 +165,9 @@ describe('a scanner on the page', () => {
     clock += 2_000
     vi.advanceTimersByTime(2_000)
     expect(onTyped).not.toHaveBeenCalled()
-    const heard = clock
+    const pressedAt = clock
     clock = pressed
-    for (const key of codeOf('000000015')) press(key, 8, heard)
+    for (const key of codeOf('000000015')) press(key, 8, pressedAt)
     expect(onScan.mock.calls).toEqual([['2000000000015']])
     expect(onTyped.mock.calls.flat().join('')).toBe(onTakenBack.mock.calls.flat().toReversed().join(''))
   })
@@ -178,9 +178,9 @@ describe('a scanner on the page', () => {
     clock += 2_000
     vi.advanceTimersByTime(2_000)
     expect(onTyped.mock.calls).toEqual([['20']])
-    const heard = clock
+    const pressedAt = clock
     clock = pressed
-    for (const key of codeOf('00000000015')) press(key, 8, heard)
+    for (const key of codeOf('00000000015')) press(key, 8, pressedAt)
     expect(onScan.mock.calls).toEqual([['2000000000015']])
     expect(onTakenBack.mock.calls).toEqual([['20']])
   })

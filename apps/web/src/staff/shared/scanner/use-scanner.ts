@@ -27,7 +27,7 @@ export function useScanner({
   const scanned = useEffectEvent(onScan)
   const typed = useEffectEvent(onTyped)
   const strayed = useEffectEvent(() => onStray?.())
-  const handedOver = useEffectEvent((kept: Kept) => {
+  const deliver = useEffectEvent((kept: Kept) => {
     if (onKept !== undefined) return onKept(kept)
     for (const code of kept.codes) onScan(code)
     return () => {}
@@ -39,7 +39,7 @@ export function useScanner({
       onScan: (code) => scanned(code),
       onTyped: (characters) => typed(characters),
       onStray: () => strayed(),
-      onKept: (kept) => handedOver(kept),
+      onKept: (kept) => deliver(kept),
       isPaused,
     })
   }, [isPaused, isStarting])
