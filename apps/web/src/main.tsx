@@ -7,7 +7,7 @@ import { followDeviceTheme } from './shared/device/theme.ts'
 import { noteEnd } from './shell/frame/overlays/ending.ts'
 import { watchForInstall } from './shell/frame/overlays/install-offer.ts'
 import { preloadScreen, router } from './shell/frame/router.tsx'
-import { start } from './shell/frame/start.ts'
+import { startApp } from './shell/frame/start.ts'
 import type { EndReason } from './shell/session/session.ts'
 
 const slowStartMs = 3_000
@@ -19,7 +19,7 @@ preloadScreen(location.pathname)
 /** A function and no `await` at the top: screens import from this file's chunk, and would wait for each other for ever. */
 async function boot(): Promise<void> {
   const slow = setTimeout(() => document.querySelector('.splash')?.classList.add('slow'), slowStartMs)
-  const { go } = await start((reason) => {
+  const { go } = await startApp((reason) => {
     noteEnd(reason)
     if (reason !== 'logout') void leave(reason)
   })

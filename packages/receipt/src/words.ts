@@ -99,7 +99,7 @@ export const taxWords = (rateBp: number, taxable: number, tax: number) =>
     : `${percent(rateBp)}対象 ${yenMark(taxable)}（内消費税 ${yenMark(tax)}）`
 
 /** With 様, unless the name already ends as a letter would. */
-export function honoured(addressee: string): string {
+export function honourName(addressee: string): string {
   return /(?:様|御中|殿|さま|各位)$/.test(addressee) ? addressee : `${addressee} 様`
 }
 

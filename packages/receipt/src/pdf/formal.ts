@@ -1,7 +1,7 @@
 import { grouped } from '@shirogane/contract/rules/digits'
 import {
   balanceNote,
-  honoured,
+  honourName,
   deferredNote,
   noStampNote,
   receiptDate,
@@ -15,7 +15,7 @@ import {
   yenMark,
 } from '../words.ts'
 import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
-import { type Doc, type Fonts, mm, openSheet, rule, write, writePair } from './page.ts'
+import { type Doc, type Fonts, mm, openSheet, drawRule, writeText, writePair } from './page.ts'
 import type { Paper } from './queue.ts'
 
 /** A5 across: what fits an envelope and a file of papers. */
@@ -36,26 +36,26 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
     at: paper.issued_at,
   })
 
-  write(doc, '領 収 書', margin, mm(12), width, { size: 22, bold: true, align: 'center' })
+  writeText(doc, '領 収 書', margin, mm(12), width, { size: 22, bold: true, align: 'center' })
   let right = mm(12)
   for (const text of [`No. ${content.number}`, `発行日 ${receiptDate(paper.issued_at)}`])
-    right = write(doc, text, margin, right, width, { size: 8.5, align: 'right' })
+    right = writeText(doc, text, margin, right, width, { size: 8.5, align: 'right' })
   if (paper.copy > 1) drawMark(doc, reissueMark(paper.copy), margin, mm(12))
 
-  let y = write(doc, honoured(addressee), margin, mm(30), width * 0.72, { size: 15, bold: true })
-  rule(doc, margin, y + 2, width * 0.72)
+  let y = writeText(doc, honourName(addressee), margin, mm(30), width * 0.72, { size: 15, bold: true })
+  drawRule(doc, margin, y + 2, width * 0.72)
 
   y += mm(6)
   doc.roundedRect(margin, y, width, mm(16), 3).fill('#f1f1ef').fillColor('#000000')
-  write(doc, '金額（税込）', margin + mm(6), y + mm(5.4), mm(40), { size: 10 })
-  write(doc, `${yenMark(amount)}-`, margin, y + mm(2.4), width - mm(6), {
+  writeText(doc, '金額（税込）', margin + mm(6), y + mm(5.4), mm(40), { size: 10 })
+  writeText(doc, `${yenMark(amount)}-`, margin, y + mm(2.4), width - mm(6), {
     size: 24,
     bold: true,
     align: 'right',
   })
   y += mm(20)
-  y = write(doc, `但し　${proviso}`, margin, y, width, { size: 11 })
-  y = write(doc, '上記正に領収いたしました。', margin, y + 2, width, { size: 10 })
+  y = writeText(doc, `但し　${proviso}`, margin, y, width, { size: 11 })
+  y = writeText(doc, '上記正に領収いたしました。', margin, y + 2, width, { size: 10 })
 
   const top = y + mm(5)
   const half = width / 2 - mm(5)
@@ -68,11 +68,11 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
   const pair = (label: string, figure: string, at: number) =>
     writePair(doc, [label, figure], margin, at, half, small)
 
-  let left = write(doc, '内訳', margin, top, half, { ...small, bold: true })
+  let left = writeText(doc, '内訳', margin, top, half, { ...small, bold: true })
   const isCollection = content.kind === 'collection'
   for (const [label, figure] of isCollection ? debtsOf(content.lines) : []) left = pair(label, figure, left)
   for (const { rate, taxable, tax } of content.tax)
-    left = write(doc, taxWords(rate, taxable, tax), margin, left, half, small)
+    left = writeText(doc, taxWords(rate, taxable, tax), margin, left, half, small)
   for (const { kind, amount: part } of content.tenders.filter((tender) => tender.kind !== 'points'))
     left = pair(labels[kind] ?? tenderWords[kind], yenMark(part), left)
   if (content.points > 0)
@@ -83,20 +83,20 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
     )
   if (paper.refunded_total > 0) left = pair(refundedWord, yenMark(-paper.refunded_total), left)
   const day = isCollection ? receiptWords.dates.collection : '取引日'
-  left = write(doc, `${day} ${receiptTime(content.at)}`, margin, left, half, small)
-  if (isCollection) left = write(doc, taxElsewhereNote, margin, left, half, { size: 7.5 })
+  left = writeText(doc, `${day} ${receiptTime(content.at)}`, margin, left, half, small)
+  if (isCollection) left = writeText(doc, taxElsewhereNote, margin, left, half, { size: 7.5 })
   const cash = content.tenders.find(({ kind }) => kind === 'cash')?.amount ?? 0
-  if (cash >= stampFrom) write(doc, noStampNote, margin, left + 2, half, { size: 7.5 })
+  if (cash >= stampFrom) writeText(doc, noStampNote, margin, left + 2, half, { size: 7.5 })
 
   const column = margin + width / 2 + mm(5)
-  let issuerY = write(doc, issuer.company, column, top, half, { size: 10.5, bold: true })
+  let issuerY = writeText(doc, issuer.company, column, top, half, { size: 10.5, bold: true })
   for (const text of [
     `${issuer.brand} ${issuer.store_name}`,
     `〒${issuer.postcode.slice(0, 3)}-${issuer.postcode.slice(3)} ${issuer.address}`,
     `TEL ${issuer.phone}`,
     `登録番号 ${issuer.registration_no}`,
   ])
-    issuerY = write(doc, text, column, issuerY, half, small)
+    issuerY = writeText(doc, text, column, issuerY, half, small)
 
   if (paper.isVoided) drawStamp(doc, '取消済み')
   else if (paper.refunded_total > 0) drawStamp(doc, '返金あり')
@@ -121,7 +121,7 @@ function drawMark(doc: Doc, text: string, x: number, y: number): void {
     .lineWidth(1.2)
     .rect(x, y, inner + 14, 21)
     .stroke('#000000')
-  write(doc, text, x + 7, y + 2, inner + 2, { size: 11, bold: true })
+  writeText(doc, text, x + 7, y + 2, inner + 2, { size: 11, bold: true })
 }
 
 /** Across the sheet, pale enough to read through: the document is not taken for what it was. */
@@ -129,6 +129,6 @@ function drawStamp(doc: Doc, text: string): void {
   doc.save()
   doc.rotate(-18, { origin: [sheet.width / 2, sheet.height / 2] })
   doc.fillOpacity(0.16)
-  write(doc, text, 0, sheet.height / 2 - 45, sheet.width, { size: 64, bold: true, align: 'center' })
+  writeText(doc, text, 0, sheet.height / 2 - 45, sheet.width, { size: 64, bold: true, align: 'center' })
   doc.restore()
 }

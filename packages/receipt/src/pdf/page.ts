@@ -27,7 +27,7 @@ export function openSheet(fonts: Fonts, { width, height, title, author, at }: Sh
 export type Style = { size: number; bold?: boolean; align?: 'left' | 'center' | 'right' }
 
 /** Writes from the top left corner of a column and answers where the next line begins. */
-export function write(doc: Doc, text: string, x: number, y: number, width: number, style: Style): number {
+export function writeText(doc: Doc, text: string, x: number, y: number, width: number, style: Style): number {
   doc.font(style.bold ? 'bold' : 'regular').fontSize(style.size)
   const options = { width, align: style.align ?? 'left', lineGap: style.size * 0.05 } as const
   doc.text(text, x, y, options)
@@ -45,15 +45,15 @@ export function writePair(
 ): number {
   doc.font(style.bold ? 'bold' : 'regular').fontSize(style.size)
   const figureWidth = doc.widthOfString(figure) + 1
-  const below = write(doc, label, x, y, width - figureWidth - 6, style)
-  const figureBelow = write(doc, figure, x + width - figureWidth, y, figureWidth, {
+  const below = writeText(doc, label, x, y, width - figureWidth - 6, style)
+  const figureBelow = writeText(doc, figure, x + width - figureWidth, y, figureWidth, {
     ...style,
     align: 'right',
   })
   return Math.max(below, figureBelow)
 }
 
-export function rule(doc: Doc, x: number, y: number, width: number, isDashed = false): number {
+export function drawRule(doc: Doc, x: number, y: number, width: number, isDashed = false): number {
   doc.lineWidth(0.6)
   if (isDashed) doc.dash(2, { space: 1.5 })
   doc

@@ -24,7 +24,7 @@ import {
 } from '../words.ts'
 import { paperWords } from '../paper-words.ts'
 import { drawBars } from './bars.ts'
-import { cutAt, type Doc, type Fonts, mm, openSheet, rule, write, writePair } from './page.ts'
+import { cutAt, type Doc, type Fonts, mm, openSheet, drawRule, writeText, writePair } from './page.ts'
 import type { Paper } from './queue.ts'
 
 const sheetWidth = mm(80)
@@ -49,12 +49,12 @@ export function drawReceipt(
     at: content.at,
   })
   const centre = (text: string, y: number, size: number, bold = false) =>
-    write(doc, text, margin, y, width, { size, bold, align: 'center' })
+    writeText(doc, text, margin, y, width, { size, bold, align: 'center' })
   const line = (text: string, y: number, style: { size: number; bold?: boolean } = body) =>
-    write(doc, text, margin, y, width, style)
+    writeText(doc, text, margin, y, width, style)
   const pair = (label: string, figure: string, y: number, style: { size: number; bold?: boolean } = body) =>
     writePair(doc, [label, figure], margin, y, width, style)
-  const parting = (y: number) => rule(doc, margin, y + 3, width, true) + 5
+  const parting = (y: number) => drawRule(doc, margin, y + 3, width, true) + 5
 
   let y = mm(5)
   y = centre(`${issuer.brand} ${issuer.store_name}`, y, 12, true)
@@ -146,7 +146,7 @@ function drawItem(
 ): number {
   const mark = item.tax_rate === 800 ? '※' : ''
   const sign = isComing(content.kind) ? 1 : -1
-  const y = write(doc, `${mark}${item.name}`, margin, top, width, body)
+  const y = writeText(doc, `${mark}${item.name}`, margin, top, width, body)
   const gross = item.unit_price * item.quantity
   if (content.kind !== 'sale') {
     const count = isPaidIn(content.kind)
@@ -171,9 +171,12 @@ function drawSums(doc: Doc, content: ReceiptContent, top: number): number {
     y = pair(paperWords.pointDiscount, yenMark(-sign * content.points), y)
   y = pair(totalWord(content), yenMark(sign * content.total), y + 2, 14, true)
   for (const { rate, taxable, tax } of content.tax)
-    y = write(doc, taxWords(rate, sign * taxable, sign * tax), margin, y, width, { ...small, align: 'right' })
+    y = writeText(doc, taxWords(rate, sign * taxable, sign * tax), margin, y, width, {
+      ...small,
+      align: 'right',
+    })
   if (content.lines.some(({ tax_rate }) => tax_rate === 800))
-    y = write(doc, reducedNote, margin, y, width, small)
-  if (content.kind === 'charge') y = write(doc, chargeNote, margin, y, width, small)
+    y = writeText(doc, reducedNote, margin, y, width, small)
+  if (content.kind === 'charge') y = writeText(doc, chargeNote, margin, y, width, small)
   return y
 }

@@ -2,7 +2,7 @@ import { accountTypeNames } from '@shirogane/bank/kana'
 import type { PayoutStatement } from '@shirogane/contract/resources/brand/payouts'
 import { percent, yenMark } from '../words.ts'
 import { periodText, periodWord, statementObjection, statementTitle } from '../statement-words.ts'
-import { type Doc, type Fonts, mm, openSheet, rule, write, writePair } from './page.ts'
+import { type Doc, type Fonts, mm, openSheet, drawRule, writeText, writePair } from './page.ts'
 
 const sheet = { width: mm(210), height: mm(297) }
 const margin = mm(22)
@@ -25,15 +25,15 @@ export function drawStatement(fonts: Fonts, statement: PayoutStatement): Doc {
   const body = { size: 10.5 } as const
   const small = { size: 9 } as const
 
-  write(doc, statementTitle, margin, mm(22), width, { size: 22, bold: true, align: 'center' })
+  writeText(doc, statementTitle, margin, mm(22), width, { size: 22, bold: true, align: 'center' })
   let y = mm(40)
   for (const text of [`No. ${statement.number}`, `発行日 ${dateText(statement.issued_on)}`])
-    y = write(doc, text, margin, y, width, { ...small, align: 'right' })
+    y = writeText(doc, text, margin, y, width, { ...small, align: 'right' })
 
-  y = write(doc, `${payee.name} 様`, margin, y + mm(4), width * 0.62, { size: 15, bold: true })
+  y = writeText(doc, `${payee.name} 様`, margin, y + mm(4), width * 0.62, { size: 15, bold: true })
   if (payee.registration_no !== null)
-    y = write(doc, `登録番号 ${payee.registration_no}`, margin, y + 2, width * 0.62, small)
-  rule(doc, margin, y + 3, width * 0.62)
+    y = writeText(doc, `登録番号 ${payee.registration_no}`, margin, y + 2, width * 0.62, small)
+  drawRule(doc, margin, y + 3, width * 0.62)
 
   y += mm(8)
   for (const [index, text] of [
@@ -42,16 +42,16 @@ export function drawStatement(fonts: Fonts, statement: PayoutStatement): Doc {
     `TEL ${payer.phone}`,
     ...(payer.registration_no === null ? [] : [`登録番号 ${payer.registration_no}`]),
   ].entries())
-    y = write(doc, text, margin, y, width, {
+    y = writeText(doc, text, margin, y, width, {
       ...(index === 0 ? { size: 11, bold: true } : small),
       align: 'right',
     })
 
-  y = write(doc, '下記のとおりお支払いしました。', margin, y + mm(8), width, body)
+  y = writeText(doc, '下記のとおりお支払いしました。', margin, y + mm(8), width, body)
   y += mm(4)
   doc.roundedRect(margin, y, width, mm(18), 3).fill('#f1f1ef').fillColor('#000000')
-  write(doc, account === null ? 'お支払額' : 'お振込額', margin + mm(6), y + mm(6.4), mm(40), body)
-  write(doc, yenMark(statement.transferred), margin, y + mm(3), width - mm(6), {
+  writeText(doc, account === null ? 'お支払額' : 'お振込額', margin + mm(6), y + mm(6.4), mm(40), body)
+  writeText(doc, yenMark(statement.transferred), margin, y + mm(3), width - mm(6), {
     size: 24,
     bold: true,
     align: 'right',
@@ -79,8 +79,8 @@ export function drawStatement(fonts: Fonts, statement: PayoutStatement): Doc {
   ]
   for (const pair of pairs) {
     y = writePair(doc, pair, margin, y, width, body)
-    y = rule(doc, margin, y + mm(1.6), width, true) + mm(1.8)
+    y = drawRule(doc, margin, y + mm(1.6), width, true) + mm(1.8)
   }
-  write(doc, statementObjection, margin, y + mm(6), width, small)
+  writeText(doc, statementObjection, margin, y + mm(6), width, small)
   return doc
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../../shell/api/api.ts'
 import { useGo } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
-import { adopt } from '../../shell/session/session.ts'
+import { adoptUser } from '../../shell/session/session.ts'
 import { watchVerification } from '../../shell/session/verification.ts'
 import { text } from './pin-text.ts'
 import { isVerifiedAlready, pinMessage } from './use-pin.ts'
@@ -37,7 +37,7 @@ export function useVerified(): Verifying {
     isOver.current = true
     const { point_balance = 0, balance = 0 } = user.wallet ?? {}
     brought = { user_id: user.id, points: point_balance, yen: balance }
-    adopt(user)
+    adoptUser(user)
     toast({ message: text.verified, kind: 'ok' })
     go(paths.registered(), { replace: true })
   }

@@ -12,7 +12,7 @@ import { longDate } from '../../shared/dates/dates.ts'
 import { AppLink, useGo } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
 import { refetch } from '../../shell/queries/queries.ts'
-import { adopt } from '../../shell/session/session.ts'
+import { adoptUser } from '../../shell/session/session.ts'
 import { useIsHere } from '../shared/forms/use-is-here.ts'
 import { dropShots, forgetDraft, useDraft } from './draft.ts'
 import { RecordRow } from './RecordRow.tsx'
@@ -68,7 +68,7 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
   async function endSubmission(isLate = isUnanswered.current): Promise<void> {
     if (isLate) toast({ message: text.submitted, kind: 'ok' })
     refetch('users.kyc', 'notifications.count', 'notifications.list')
-    await call('users.me').then(adopt, () => undefined)
+    await call('users.me').then(adoptUser, () => undefined)
     if (isHere()) go(paths.kyc(), { replace: true })
     // Only now: without it the step that is on screen would be gone, and another one asked for.
     forgetDraft()

@@ -11,7 +11,7 @@ import { longDate } from '../../shared/dates/dates.ts'
 import type { Output } from '../../shell/api/api.ts'
 import { useGo } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
-import { change, useDraft } from './draft.ts'
+import { changeDraft, useDraft } from './draft.ts'
 import { RecordRow } from './RecordRow.tsx'
 import { text } from './text.ts'
 import styles from './kyc.module.css'
@@ -29,7 +29,7 @@ export function InfoStep({ kyc }: { kyc: Output<'users.kyc'> }) {
   }
 
   const toggle = (purpose: Purpose, isOn: boolean) =>
-    change({
+    changeDraft({
       purposes: isOn ? [...draft.purposes, purpose] : draft.purposes.filter((each) => each !== purpose),
     })
   return (
@@ -61,7 +61,7 @@ export function InfoStep({ kyc }: { kyc: Output<'users.kyc'> }) {
       >
         <Select
           value={draft.occupation ?? ''}
-          onChange={(event) => change({ occupation: (event.target.value || null) as Occupation | null })}
+          onChange={(event) => changeDraft({ occupation: (event.target.value || null) as Occupation | null })}
         >
           <option value="">{text.choose}</option>
           {Object.entries(occupations).map(([value, label]) => (

@@ -8,7 +8,7 @@ import { call, serverMessageOf } from '../../shell/api/api.ts'
 import { lazyPart } from '../../shell/navigation/chunks.ts'
 import { useGo, useSearchParam } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
-import { adopt, sessionState } from '../../shell/session/session.ts'
+import { adoptUser, sessionState } from '../../shell/session/session.ts'
 import { useHoldUpdate } from '../../shell/updates/use-hold-update.ts'
 import { CaptureStep } from './CaptureStep.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
@@ -66,7 +66,7 @@ export default function KycScreen() {
   // The strip on home and the menu follow what was decided meanwhile.
   useEffect(() => {
     if (status === undefined || status === sessionState().auth?.kyc_status) return
-    void call('users.me').then(adopt, () => undefined)
+    void call('users.me').then(adoptUser, () => undefined)
   }, [status])
 
   useEffect(() => {

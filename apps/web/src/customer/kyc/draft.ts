@@ -1,6 +1,6 @@
 import type { KycDocument, KycSide, Occupation, Purpose } from '@shirogane/contract/inputs/identity'
 import { useSyncExternalStore } from 'react'
-import { keep, kept } from '../../shell/session/saved.ts'
+import { keepEntry, keptEntries } from '../../shell/session/saved.ts'
 import { sessionState } from '../../shell/session/session.ts'
 
 /** A picture that the server has taken. Only its name is the server's; what is shown stays in this page. */
@@ -23,7 +23,7 @@ function current(): Draft {
   const user = sessionState().auth?.id ?? null
   if (draft !== null && owner === user) return draft
   owner = user
-  const saved = kept()[name]
+  const saved = keptEntries()[name]
   const isFresh = saved !== undefined && Date.now() - saved.at < keptMs
   draft = isFresh ? { ...empty, ...(saved.data as Words) } : empty
   return draft
@@ -37,10 +37,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function change(next: Partial<Draft>): void {
+export function changeDraft(next: Partial<Draft>): void {
   draft = { ...current(), ...next }
   const { document, occupation, purposes } = draft
-  if (owner !== null) keep(owner, name, { document, occupation, purposes } satisfies Words, Date.now())
+  if (owner !== null) keepEntry(owner, name, { document, occupation, purposes } satisfies Words, Date.now())
   for (const listener of listeners) listener()
 }
 
@@ -48,21 +48,21 @@ export function change(next: Partial<Draft>): void {
 export function chooseDocument(document: KycDocument): void {
   if (current().document === document) return
   dropShots()
-  change({ document })
+  changeDraft({ document })
 }
 
 export function keepShot(side: KycSide, shot: Shot): void {
   const before = current().shots[side]
   if (before) URL.revokeObjectURL(before.url)
-  change({ shots: { ...current().shots, [side]: shot } })
+  changeDraft({ shots: { ...current().shots, [side]: shot } })
 }
 
 export function dropShots(): void {
   for (const shot of Object.values(current().shots)) URL.revokeObjectURL(shot.url)
-  change({ shots: {} })
+  changeDraft({ shots: {} })
 }
 
 export function forgetDraft(): void {
   dropShots()
-  change(empty)
+  changeDraft(empty)
 }

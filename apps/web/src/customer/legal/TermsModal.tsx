@@ -13,7 +13,7 @@ import { versionText } from '../../shared/legal/legal-version.ts'
 import { useGo } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
 import { legalQuery } from '../../shell/queries/queries.ts'
-import { adopt } from '../../shell/session/session.ts'
+import { adoptUser } from '../../shell/session/session.ts'
 import { termsText as text } from './terms-text.ts'
 import styles from './TermsModal.module.css'
 
@@ -32,7 +32,7 @@ export function TermsModal() {
   async function agree(): Promise<void> {
     if (!data) return
     try {
-      adopt(await call('users.agreeToTos', { body: { version: data.version } }))
+      adoptUser(await call('users.agreeToTos', { body: { version: data.version } }))
     } catch (error) {
       // A newer version came into force meanwhile: it is shown, and has to be read first.
       if (error instanceof ApiError && error.code === 'CONFLICT') {

@@ -23,7 +23,7 @@ import { linkTo, useGo } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
 import { AccountPairs } from './AccountPairs.tsx'
 import { Chosen } from './Chosen.tsx'
-import { bankKanaOf, differs, type Draft } from './draft.ts'
+import { bankKanaOf, holderDiffers, type Draft } from './draft.ts'
 import { text } from './text.ts'
 import styles from './payout-methods.module.css'
 
@@ -200,7 +200,7 @@ export function AccountStep(props: AccountStepProps) {
         />
       </Field>
       {nameKana !== '' &&
-        differs(draft.holder, nameKana) &&
+        holderDiffers(draft.holder, nameKana) &&
         (isCorporateHolder(draft.holder) ? (
           <InfoStrip icon={iconClock} title={text.corporate} text={text.corporateBody} role="status" />
         ) : (

@@ -48,6 +48,6 @@ export function bankKanaOf(typed: string): string {
   return toBankKana(toKatakana(typed))
 }
 
-export function differs(holder: string, nameKana: string): boolean {
+export function holderDiffers(holder: string, nameKana: string): boolean {
   return !('refusal' in readHolder(holder)) && !isSameHolder(holder, nameKana)
 }

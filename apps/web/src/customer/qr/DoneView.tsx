@@ -20,7 +20,7 @@ import { AppLink, linkTo } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
 import { transactionQuery } from '../../shell/queries/queries.ts'
 import { isUnknownId } from '../../shell/api/unknown-id.ts'
-import { chime } from './chime.ts'
+import { playChime } from './chime.ts'
 import { doneText } from './done-text.ts'
 import { payCode } from './code/pay-code.ts'
 import { text } from './code/text.ts'
@@ -95,7 +95,7 @@ function Result({ transaction }: { transaction: Transaction }) {
     // From the code to here the path stays the same, so nothing else moves the focus.
     heading.current?.focus({ preventScroll: true })
     if (isFeedbackOn('vibration') && 'vibrate' in navigator && !prefersReducedMotion()) navigator.vibrate(30)
-    if (isFeedbackOn('pay_sound')) chime()
+    if (isFeedbackOn('pay_sound')) playChime()
   }, [])
   return (
     <>

@@ -1,5 +1,5 @@
 /** Two rising notes, made here so that no sound file is loaded. */
-export function chime(): void {
+export function playChime(): void {
   try {
     const sound = new AudioContext()
     for (const [index, hertz] of [1_318.5, 1_760].entries()) {

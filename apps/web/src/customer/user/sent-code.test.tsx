@@ -1,13 +1,13 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../shell/api/api.ts'
-import { forget } from '../../shell/session/saved.ts'
+import { forgetSaved } from '../../shell/session/saved.ts'
 import { madeBefore, useSentCode } from './sent-code.ts'
 import { guest, setSession } from '../../shell/session/session-state.ts'
 
 afterEach(() => {
   cleanup()
-  forget()
+  forgetSaved()
   act(() => setSession(guest))
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -32,7 +32,7 @@ test('where a code went is known to a page that is loaded anew', () => {
 test('a code that is good no more is not waited for, and nobody else waits for it', () => {
   vi.useFakeTimers({ now: 0 })
   expect(afterReload(() => vi.setSystemTime(600_000))).toBeNull()
-  expect(afterReload(forget)).toBeNull()
+  expect(afterReload(forgetSaved)).toBeNull()
 })
 
 test('a code that is spent is no refusal where the change has been made', async () => {

@@ -2,7 +2,7 @@ import { limits } from '@shirogane/contract/rules/limits'
 import type { User } from '@shirogane/contract/resources/shapes'
 import { useState } from 'react'
 import { ApiError, call } from '../../shell/api/api.ts'
-import { keep, kept } from '../../shell/session/saved.ts'
+import { keepEntry, keptEntries } from '../../shell/session/saved.ts'
 import { useSession } from '../../shell/session/session.ts'
 
 /** Where a code went, and the moment from which on another one may be sent. */
@@ -22,14 +22,14 @@ export function useSentCode<Sent extends SentCode>(
   const { auth } = useSession()
   const name = nameOf(about)
   const [sent, setSent] = useState(() => {
-    const saved = kept()[name]
+    const saved = keptEntries()[name]
     return saved !== undefined && Date.now() - saved.at < keptMs ? (saved.data as Sent | null) : null
   })
   return [
     sent,
     (next) => {
       setSent(next)
-      if (auth !== null) keep(auth.id, name, next, Date.now())
+      if (auth !== null) keepEntry(auth.id, name, next, Date.now())
     },
   ]
 }

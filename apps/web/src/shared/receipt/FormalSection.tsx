@@ -5,7 +5,7 @@ import {
   laterProviso,
   provisoMax,
 } from '@shirogane/contract/inputs/receipt-inputs'
-import { honoured, receiptDate, refundedWord, yenMark } from '@shirogane/receipt/words'
+import { honourName, receiptDate, refundedWord, yenMark } from '@shirogane/receipt/words'
 import { lengthOf, trimmed } from '@shirogane/contract/inputs/person'
 import type { FormalReceipt, Receipt } from '@shirogane/contract/resources/sales/receipts'
 import { AlertDialog } from '@shirogane/ui/overlays/AlertDialog'
@@ -133,7 +133,7 @@ function IssueForm({ id, amount, isDeferred }: { id: string; amount: number; isD
         onConfirm={issue}
         onCancel={() => setAsking(false)}
       >
-        <span className={styles.question}>{text.issueBody(honoured(addressee))}</span>
+        <span className={styles.question}>{text.issueBody(honourName(addressee))}</span>
       </AlertDialog>
     </form>
   )
@@ -170,7 +170,7 @@ function Issued({
       <Pairs>
         <div>
           <dt>{text.addressee}</dt>
-          <dd>{honoured(formal.addressee)}</dd>
+          <dd>{honourName(formal.addressee)}</dd>
         </div>
         <div>
           <dt>{text.proviso}</dt>

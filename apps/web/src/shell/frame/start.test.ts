@@ -25,8 +25,8 @@ afterEach(() => {
 })
 
 async function fresh() {
-  const [{ start }, { logout }] = await Promise.all([import('./start.ts'), import('../session/session.ts')])
-  return { start: () => start(() => {}), logout }
+  const [{ startApp }, { logout }] = await Promise.all([import('./start.ts'), import('../session/session.ts')])
+  return { start: () => startApp(() => {}), logout }
 }
 
 test('a log-out takes every cookie along that the page has set', async () => {

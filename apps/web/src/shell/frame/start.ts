@@ -4,7 +4,7 @@ import { limits } from '@shirogane/contract/rules/limits'
 import { paths } from '../navigation/paths.ts'
 import { bannersQuery, levelQuery, meQuery, settingQuery, walletQuery } from '../queries/queries.ts'
 import { keepAnswers, queryClient } from '../queries/query-client.ts'
-import { forget, kept } from '../session/saved.ts'
+import { forgetSaved, keptEntries } from '../session/saved.ts'
 import { onSession, sessionState, startSession, whoIs } from '../session/session.ts'
 import type { EndReason } from '../session/session.ts'
 
@@ -14,7 +14,7 @@ export type Arrival = { go: string | null }
 const bannersWaitMs = 600
 
 /** Finds out who is here and where they should be, before the first screen is drawn. */
-export async function start(onEnd: (reason: EndReason) => void): Promise<Arrival> {
+export async function startApp(onEnd: (reason: EndReason) => void): Promise<Arrival> {
   // Asked once and early; without an answer the screens leave these things out.
   const banners = queryClient.prefetchQuery(bannersQuery())
   void queryClient.prefetchQuery(settingQuery('store_url'))
@@ -45,7 +45,7 @@ function seed(user: User): void {
 }
 
 function savedUser(): User | null {
-  return (kept()[JSON.stringify(meQuery().queryKey)]?.data as User | undefined) ?? null
+  return (keptEntries()[JSON.stringify(meQuery().queryKey)]?.data as User | undefined) ?? null
 }
 
 /**
@@ -53,13 +53,13 @@ function savedUser(): User | null {
  * young, a copy is out of date: a payment may have happened between the two pages.
  */
 function restore(): void {
-  for (const [key, { data, at }] of Object.entries(kept()))
+  for (const [key, { data, at }] of Object.entries(keptEntries()))
     queryClient.setQueryData(JSON.parse(key) as unknown[], data, { updatedAt: at })
   void queryClient.invalidateQueries({ refetchType: 'none' })
 }
 
 function clearPrivate(): void {
-  forget()
+  forgetSaved()
   for (const name of ['later', 'birth_no', 'store_ref', 'invite_code'] as const) clearCookie(name)
   const publicCalls = new Set<unknown>(['admin.banners', 'admin.setting'])
   queryClient.removeQueries({ predicate: ({ queryKey }) => !publicCalls.has(queryKey[0]) })

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api.ts'
-import { keep } from '../session/saved.ts'
+import { keepEntry } from '../session/saved.ts'
 import { sessionState } from '../session/session.ts'
 
 export const queryClient = new QueryClient({
@@ -34,6 +34,6 @@ export function keepAnswers(): void {
     if (owner === undefined || typeof name !== 'string' || !keptCalls.has(name)) return
     // The lists behind the chips are few; those of a search are as many as there are searches.
     if (Object.keys(narrowing as object).length > 1) return
-    keep(owner, JSON.stringify(queryKey), state.data, state.dataUpdatedAt)
+    keepEntry(owner, JSON.stringify(queryKey), state.data, state.dataUpdatedAt)
   })
 }

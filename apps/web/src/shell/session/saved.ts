@@ -18,7 +18,7 @@ function read(): Saved | null {
   }
 }
 
-export function keep(owner: string, name: string, data: unknown, at: number): void {
+export function keepEntry(owner: string, name: string, data: unknown, at: number): void {
   const found = read()
   const saved: Saved = found?.owner === owner ? found : { owner, entries: {} }
   saved.entries[name] = { at, data }
@@ -29,11 +29,11 @@ export function keep(owner: string, name: string, data: unknown, at: number): vo
   }
 }
 
-export function kept(): Record<string, SavedEntry> {
+export function keptEntries(): Record<string, SavedEntry> {
   return read()?.entries ?? {}
 }
 
-export function forget(): void {
+export function forgetSaved(): void {
   try {
     localStorage.removeItem(key)
     localStorage.removeItem(announcedRankKey)

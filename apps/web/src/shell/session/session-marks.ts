@@ -10,7 +10,7 @@ let hasStood = false
  * Notes that a person is signed in here: it spares guests a call that would be refused. Without storage the next start
  * asks for a login.
  */
-export function hint(on: boolean): void {
+export function markSignedIn(on: boolean): void {
   mark(hintKey, on)
   hasStood = false
   isHinted()

@@ -6,7 +6,7 @@ import {
   endOnServer,
   finishPendingLogout,
   hasLostHint,
-  hint,
+  markSignedIn,
   isHinted,
   pendingLogout,
 } from './session-marks.ts'
@@ -71,7 +71,7 @@ export async function startSession(given: SessionPorts): Promise<void> {
   }
   const early = await takeEarly()
   if (early !== null && early !== 'late') {
-    adopt(early)
+    adoptUser(early)
     return
   }
   const saved = ports.savedUser()
@@ -85,7 +85,7 @@ export async function startSession(given: SessionPorts): Promise<void> {
   const user = outcome === 'renewed' ? await call('users.me').catch(() => null) : null
   if (sessionState().status === 'guest') return
   if (user !== null) {
-    adopt(user)
+    adoptUser(user)
     return
   }
   if (outcome === 'renewed' || outcome === 'late') scheduleReconnect()
@@ -182,7 +182,7 @@ export async function closeAccount(ask: () => Promise<void>): Promise<void> {
 }
 
 /** A new member is signed in at once, and not verified yet. */
-export async function register(body: Body<'auth.register'>): Promise<User> {
+export async function registerMember(body: Body<'auth.register'>): Promise<User> {
   return signedIn(await arrive(() => call('auth.register', { body })))
 }
 
@@ -193,10 +193,10 @@ function signedIn({ user, token: issued }: Output<'auth.loginCode'>): User {
     expires_at: Date.now() + issued.expires_in * 1000,
   }
   ticks = 0
-  hint(true)
+  markSignedIn(true)
   // The cookie is this person's now. What became of the one before does not matter.
   pendingLogout(false)
-  adopt(user)
+  adoptUser(user)
   notifyTabs({ type: 'signed_in', user_id: user.id })
   return user
 }
@@ -235,7 +235,7 @@ export async function logout(): Promise<void> {
 }
 
 /** Takes over what the server says about this person now. */
-export function adopt(user: User): void {
+export function adoptUser(user: User): void {
   take(user)
   // After the state: what is kept on the device is kept under this person's name.
   ports.onUser(user)
@@ -255,7 +255,7 @@ function end(reason: EndReason): void {
   retries = 0
   stopTime()
   clearTimeout(retry)
-  hint(false)
+  markSignedIn(false)
   const wasSignedIn = sessionState().status === 'signed_in'
   setSession(guest)
   if (wasSignedIn || reason !== 'other_tab') ports.onEnd(reason)
@@ -307,7 +307,7 @@ async function attempt(kind: Refresh, reason: EndReason): Promise<'renewed' | 'e
       refresh_token: answer.refresh_token ?? handle ?? '',
       expires_at: Date.now() + answer.expires_in * 1000,
     }
-    hint(true)
+    markSignedIn(true)
     const { auth } = sessionState()
     if (auth !== null) notifyTabs({ type: 'token', user_id: auth.id, token })
     renewed()
@@ -367,7 +367,7 @@ async function askWhoIsHere(): Promise<void> {
     // The person who was asked about may have gone meanwhile.
     if (status === 'guest' || (auth !== null && auth.id !== user.id)) return
     retries = 0
-    adopt(user)
+    adoptUser(user)
   } catch (error) {
     const { status } = sessionState()
     if (status === 'guest') return

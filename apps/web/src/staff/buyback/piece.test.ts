@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemOf, milligrams, mistakesIn, newPiece } from './piece.ts'
+import { itemOf, readMilligrams, mistakesIn, newPiece } from './piece.ts'
 
 test.each([
   ['12.34', 12_340],
@@ -15,7 +15,7 @@ test.each([
   ['-1', null],
   ['1e3', null],
   ['', null],
-])('%j grams are %j mg', (typed, weight) => expect(milligrams(typed)).toBe(weight))
+])('%j grams are %j mg', (typed, weight) => expect(readMilligrams(typed)).toBe(weight))
 
 test('a piece is one only when it weighs more than what is deducted, and is told apart from others', () => {
   const piece = { ...newPiece(), name: '指輪', features: 'SV925', gross: '12.34', deduction: '0.34' }

@@ -37,7 +37,7 @@ const plain = (typed: string): string => typed.normalize('NFKC').replaceAll('。
  * Grams with up to three places as whole milligrams, also while their point is all that was typed of those; null where it is
  * no weight. Never through a fraction.
  */
-export function milligrams(typed: string): number | null {
+export function readMilligrams(typed: string): number | null {
   const [, whole, part = ''] = /^(?=\.?\d)(\d{0,6})(?:\.(\d{0,3}))?$/.exec(plain(typed)) ?? []
   return whole === undefined ? null : Number(whole) * 1_000 + Number(part.padEnd(3, '0'))
 }
@@ -56,7 +56,7 @@ export function mistakesIn({ quantity, gross, deduction }: Piece): {
   deduction: 'no_weight' | 'too_heavy' | null
 } {
   const isWrong = (typed: string, value: number | null) => typed.trim() !== '' && value === null
-  const [whole, off] = [milligrams(gross), milligrams(deduction)]
+  const [whole, off] = [readMilligrams(gross), readMilligrams(deduction)]
   return {
     quantity: isWrong(quantity, quantityOf(quantity)),
     gross: isWrong(gross, whole === 0 ? null : whole),
@@ -70,8 +70,8 @@ export function mistakesIn({ quantity, gross, deduction }: Piece): {
 
 /** What the fields mean; null while something is missing. */
 export function itemOf(piece: Piece): BuybackItemBody | null {
-  const gross = milligrams(piece.gross)
-  const deduction = piece.deduction.trim() === '' ? 0 : milligrams(piece.deduction)
+  const gross = readMilligrams(piece.gross)
+  const deduction = piece.deduction.trim() === '' ? 0 : readMilligrams(piece.deduction)
   const quantity = quantityOf(piece.quantity)
   if (quantity === null || gross === null || deduction === null || gross <= deduction) return null
   if (piece.name.trim() === '' || piece.features.trim() === '') return null

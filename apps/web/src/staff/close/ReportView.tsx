@@ -18,7 +18,7 @@ import { messageOf, serverMessageOf } from '../../shell/api/api.ts'
 import { detailDate, shortDate } from '../../shared/dates/dates.ts'
 import { countText } from '../../shared/figures/figures.ts'
 import { reportQuery, saveSheet } from './queries.ts'
-import { type Period, periodOf, periods, shifted } from './periods.ts'
+import { type Period, periodOf, periods, shiftDate } from './periods.ts'
 import { yenSign } from '../shared/cash/money.ts'
 import { type SortValues, useSorted } from '../shared/lists/use-sorted.ts'
 import { text } from './text.ts'
@@ -75,7 +75,7 @@ export function ReportView({
           onChange={(value) => onShow({ period: value })}
         />
         <div className={styles.turn}>
-          <Button variant="secondary" size="s" onClick={() => onShow({ on: shifted(period, on, -1) })}>
+          <Button variant="secondary" size="s" onClick={() => onShow({ on: shiftDate(period, on, -1) })}>
             {text.before}
           </Button>
           <b className="figures">
@@ -85,7 +85,7 @@ export function ReportView({
             variant="secondary"
             size="s"
             disabled={until >= today}
-            onClick={() => onShow({ on: shifted(period, on, 1) })}
+            onClick={() => onShow({ on: shiftDate(period, on, 1) })}
           >
             {text.after}
           </Button>
@@ -202,7 +202,7 @@ function Chart({ report, period }: { report: PeriodReport; period: Period }) {
   }
   const byDate = new Map(days.map((day) => [day.date, day]))
   const dates: string[] = []
-  for (let date = from; date <= until; date = shifted('day', date, 1)) dates.push(date)
+  for (let date = from; date <= until; date = shiftDate('day', date, 1)) dates.push(date)
   return (
     <BarChart
       label={text.chartDays(dates.length, figures.sales.total)}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { correctionNote } from './correction-note.ts'
 import { noCounts, sumOf } from './counts.ts'
-import { periodOf, shifted } from './periods.ts'
+import { periodOf, shiftDate } from './periods.ts'
 
 test('a count comes to the sum of its coins and notes', () => {
   expect(sumOf(noCounts)).toBe(0)
@@ -12,9 +12,9 @@ test('weeks begin on Sunday, and months end where the calendar ends them', () =>
   expect(periodOf('week', '2026-11-22')).toEqual({ from: '2026-11-22', until: '2026-11-28' })
   expect(periodOf('week', '2026-11-21')).toEqual({ from: '2026-11-15', until: '2026-11-21' })
   expect(periodOf('month', '2028-02-10')).toEqual({ from: '2028-02-01', until: '2028-02-29' })
-  expect(shifted('month', '2026-03-31', -1)).toBe('2026-02-01')
-  expect(shifted('week', '2026-11-22', 1)).toBe('2026-11-29')
-  expect(shifted('day', '2026-12-31', 1)).toBe('2027-01-01')
+  expect(shiftDate('month', '2026-03-31', -1)).toBe('2026-02-01')
+  expect(shiftDate('week', '2026-11-22', 1)).toBe('2026-11-29')
+  expect(shiftDate('day', '2026-12-31', 1)).toBe('2027-01-01')
 })
 
 test('a correction reads what it was and what it is, and of nothing else', () => {

@@ -35,7 +35,7 @@ export function shownIn(
 }
 
 /** A date in the period so many before or after. A month moves to its first day, since not every month has a 31st. */
-export function shifted(period: Period, date: string, by: number): string {
+export function shiftDate(period: Period, date: string, by: number): string {
   const moment = at(date)
   if (period === 'month') moment.setUTCMonth(moment.getUTCMonth() + by, 1)
   else moment.setUTCDate(moment.getUTCDate() + by * (period === 'week' ? 7 : 1))

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../shell/api/api.ts'
 import { longDate } from '../../shared/dates/dates.ts'
 import { refetch } from '../../shell/queries/queries.ts'
-import { type Draft, documentOf, earliestOf, isProposed, proposalOf, rebased } from './draft.ts'
+import { type Draft, documentOf, earliestOf, isProposed, proposalOf, rebaseDraft } from './draft.ts'
 import { Preview } from './Preview.tsx'
 import { legalTextQuery } from './queries.ts'
 import { text } from './text.ts'
@@ -128,7 +128,7 @@ export function DocumentForm({ sheet, draft, onDraft }: Props) {
       {isBehind && (
         <>
           <InfoStrip role="alert" icon={iconWarn} tone="warn" title={text.behind} />
-          <Button block variant="secondary" onClick={() => onDraft(rebased(sheet, draft))}>
+          <Button block variant="secondary" onClick={() => onDraft(rebaseDraft(sheet, draft))}>
             {text.goOn}
           </Button>
         </>

@@ -10,7 +10,7 @@ import { call, messageOf } from '../../shell/api/api.ts'
 import { detailTime, longDate } from '../../shared/dates/dates.ts'
 import { refetch } from '../../shell/queries/queries.ts'
 import { useStepUp } from '../../shell/session/step-up.tsx'
-import { compare, documentOf } from './draft.ts'
+import { compareSheets, documentOf } from './draft.ts'
 import { Preview } from './Preview.tsx'
 import { text } from './text.ts'
 import panes from '../shared/lists/panes.module.css'
@@ -76,7 +76,7 @@ export function Waiting({ sheet, waiting }: { sheet: LegalSheet; waiting: LegalC
 
 /** Which sections are others than in the newest version. */
 function Compared({ sheet, waiting }: { sheet: LegalSheet; waiting: LegalChange }) {
-  const found = compare(sheet.newest?.sections ?? [], waiting.sections)
+  const found = compareSheets(sheet.newest?.sections ?? [], waiting.sections)
   const kinds = (['changed', 'added', 'removed'] as const).filter((kind) => found[kind].length > 0)
   if (kinds.length === 0) return <p className={styles.note}>{text.same}</p>
   return (

@@ -62,7 +62,7 @@ export const earliestOf = (sheet: LegalSheet, isMaterial: boolean): string =>
   isMaterial ? sheet.earliest_material : sheet.earliest
 
 /** The draft, begun anew from the version that is the newest now. Its number and day are proposed anew too. */
-export const rebased = (sheet: LegalSheet, draft: Draft): Draft => ({
+export const rebaseDraft = (sheet: LegalSheet, draft: Draft): Draft => ({
   ...draft,
   follows: sheet.newest?.version ?? null,
   version: null,
@@ -93,7 +93,7 @@ export function documentOf(slug: LegalSlug, proposal: LegalProposal): LegalDocum
 }
 
 /** Which sections differ, by their headings. */
-export function compare(
+export function compareSheets(
   before: readonly LegalSection[],
   after: readonly LegalSection[],
 ): Record<'changed' | 'added' | 'removed', string[]> {

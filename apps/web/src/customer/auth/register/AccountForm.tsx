@@ -18,7 +18,7 @@ import { useOnline } from '../../../shell/realtime/connection.ts'
 import { clearCookie, readCookie } from '../../../shell/session/cookies.ts'
 import { AppLink, useGo } from '../../../shell/navigation/navigation.tsx'
 import { paths } from '../../../shell/navigation/paths.ts'
-import { login, register as signUp } from '../../../shell/session/session.ts'
+import { login, registerMember } from '../../../shell/session/session.ts'
 import { Unsaved } from '../../../shell/navigation/Unsaved.tsx'
 import { strengthOf } from '../../shared/forms/password-strength.ts'
 import { withTicket } from '../ticket.ts'
@@ -98,7 +98,7 @@ export function AccountForm() {
     const invite = readCookie('invite_code')
     try {
       await withTicket(() =>
-        signUp({
+        registerMember({
           username,
           phone_number: form.phone_number,
           email: form.email,

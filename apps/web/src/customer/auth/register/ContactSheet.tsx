@@ -5,7 +5,7 @@ import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useState } from 'react'
 import { ApiError, call } from '../../../shell/api/api.ts'
-import { adopt, useSession } from '../../../shell/session/session.ts'
+import { adoptUser, useSession } from '../../../shell/session/session.ts'
 import { pinMessage } from '../use-pin.ts'
 import { useAvailable } from '../use-available.ts'
 import { text } from './text.ts'
@@ -33,7 +33,7 @@ export function ContactSheet({ onClose, onChanged }: { onClose: () => void; onCh
     }
     setBusy(true)
     try {
-      adopt(await call('users.changePhone', { params: { id: auth.id }, body: { phone: phone.e164 } }))
+      adoptUser(await call('users.changePhone', { params: { id: auth.id }, body: { phone: phone.e164 } }))
       onChanged()
       onClose()
     } catch (error) {

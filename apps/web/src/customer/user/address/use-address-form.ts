@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, call, type Output } from '../../../shell/api/api.ts'
 import { addressQuery, meQuery } from '../../../shell/queries/queries.ts'
-import { adopt } from '../../../shell/session/session.ts'
+import { adoptUser } from '../../../shell/session/session.ts'
 import { type FieldErrors, type FormErrors, useFormErrors } from '../use-form-errors.ts'
 import { text } from './text.ts'
 
@@ -147,7 +147,7 @@ export function useAddressForm(given: AddressValues, canWait = false): AddressFo
           setSaved(now)
           setValues(now)
           asked.current = now.postcode
-          adopt(await client.fetchQuery({ ...meQuery(), staleTime: 0 }))
+          adoptUser(await client.fetchQuery({ ...meQuery(), staleTime: 0 }))
         },
         (error) => (error instanceof ApiError ? error.fields : {}),
       ),

@@ -12,7 +12,7 @@ import { paths } from '../../../shell/navigation/paths.ts'
 import { legalQuery } from '../../../shell/queries/queries.ts'
 import { useSession } from '../../../shell/session/session.ts'
 import { text } from './text.ts'
-import { isNews, refusalMs, welcome } from './use-affiliator-room.ts'
+import { isNews, refusalMs, welcomeAffiliator } from './use-affiliator-room.ts'
 import styles from './affiliator.module.css'
 
 /** The reader does not wait longer than this for an answer. */
@@ -48,10 +48,11 @@ export function AgreeForm({ label, isQuiet = false }: { label: string; isQuiet?:
     try {
       await call('affiliates.become', { body: { user_id: userId, terms_version: version } })
       if (isNews(text.joined)) toast({ message: text.joined, kind: 'ok' })
-      await welcome()
+      await welcomeAffiliator()
     } catch (failure) {
       // Already one, made so at a register or in another tab: what this screen knows is out of date.
-      if (failure instanceof ApiError && failure.code === 'AFFILIATE_ALREADY') await welcome().catch(() => {})
+      if (failure instanceof ApiError && failure.code === 'AFFILIATE_ALREADY')
+        await welcomeAffiliator().catch(() => {})
       // A newer version of the terms came into force meanwhile: it has to be read first.
       if (failure instanceof ApiError && failure.code === 'CONFLICT') {
         setAgrees(false)

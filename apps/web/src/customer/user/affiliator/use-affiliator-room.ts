@@ -3,7 +3,7 @@ import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from '../../../shell/api/api.ts'
 import { refetch } from '../../../shell/queries/queries.ts'
-import { adopt, useSession, whoIs } from '../../../shell/session/session.ts'
+import { adoptUser, useSession, whoIs } from '../../../shell/session/session.ts'
 import { openAffiliatorRoom } from './room.ts'
 import { text } from './text.ts'
 
@@ -20,7 +20,7 @@ export function useAffiliatorRoom(): void {
       return
     }
     if (isNews(text.joined)) toast({ message: text.joined, kind: 'ok' })
-    void welcome().catch(() => {})
+    void welcomeAffiliator().catch(() => {})
   })
   useEffect(() => (who === 'member' ? openAffiliatorRoom((event) => onOutcome(event)) : undefined), [who])
 }
@@ -38,7 +38,7 @@ export function isNews(message: string): boolean {
 }
 
 /** What the reader is has changed: the app asks anew, and shows what an affiliator sees. */
-export async function welcome(): Promise<void> {
-  adopt(await call('users.me'))
+export async function welcomeAffiliator(): Promise<void> {
+  adoptUser(await call('users.me'))
   refetch('affiliates.show', 'affiliates.stats', 'affiliates.list', 'affiliates.count', 'notifications.count')
 }

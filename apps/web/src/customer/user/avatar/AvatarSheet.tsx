@@ -7,7 +7,7 @@ import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useRef, useState } from 'react'
 import { call, messageOf } from '../../../shell/api/api.ts'
-import { adopt, useSession } from '../../../shell/session/session.ts'
+import { adoptUser, useSession } from '../../../shell/session/session.ts'
 import { Cropper } from './Cropper.tsx'
 import { placeIn, startCrop } from './crop.ts'
 import { text } from './text.ts'
@@ -41,7 +41,7 @@ export function AvatarSheet({ name, onClose }: { name: string; onClose: () => vo
   }
 
   async function show(avatar: string | null, done: string): Promise<void> {
-    adopt(await call('users.avatar', { params: { id: auth?.id ?? '' }, body: { avatar } }))
+    adoptUser(await call('users.avatar', { params: { id: auth?.id ?? '' }, body: { avatar } }))
     toast({ message: done, kind: 'ok' })
     onClose()
   }

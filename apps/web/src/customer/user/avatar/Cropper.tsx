@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { type Crop, dragged, placeIn, within, zoomMax } from './crop.ts'
+import { type Crop, dragCrop, placeIn, clampCrop, zoomMax } from './crop.ts'
 import { text } from './text.ts'
 import styles from './AvatarSheet.module.css'
 
@@ -34,8 +34,8 @@ export function Cropper({ picture, crop, onChange }: Props) {
     context.drawImage(picture, left, top, width, height)
   }, [picture, crop, frame])
 
-  const move = (dx: number, dy: number) => onChange(dragged(picture, crop, frame, dx, dy))
-  const zoomBy = (factor: number) => onChange(within(picture, { ...crop, zoom: crop.zoom * factor }))
+  const move = (dx: number, dy: number) => onChange(dragCrop(picture, crop, frame, dx, dy))
+  const zoomBy = (factor: number) => onChange(clampCrop(picture, { ...crop, zoom: crop.zoom * factor }))
 
   function onPointerMove(event: PointerEvent): void {
     const before = fingers.current.get(event.pointerId)
@@ -97,7 +97,7 @@ export function Cropper({ picture, crop, onChange }: Props) {
           max={zoomMax}
           step={0.01}
           value={crop.zoom}
-          onChange={(event) => onChange(within(picture, { ...crop, zoom: Number(event.target.value) }))}
+          onChange={(event) => onChange(clampCrop(picture, { ...crop, zoom: Number(event.target.value) }))}
         />
       </label>
     </div>

@@ -11,7 +11,7 @@ export function sideOf({ width, height }: Size, zoom: number): number {
 }
 
 /** The nearest square that lies wholly within the picture. */
-export function within(size: Size, crop: Crop): Crop {
+export function clampCrop(size: Size, crop: Crop): Crop {
   const zoom = Math.min(zoomMax, Math.max(1, crop.zoom))
   const half = sideOf(size, zoom) / 2
   const keep = (share: number, length: number) => Math.min(1 - half / length, Math.max(half / length, share))
@@ -19,9 +19,9 @@ export function within(size: Size, crop: Crop): Crop {
 }
 
 /** The square after the picture was dragged by so many of the frame's own pixels. */
-export function dragged(size: Size, crop: Crop, frame: number, dx: number, dy: number): Crop {
+export function dragCrop(size: Size, crop: Crop, frame: number, dx: number, dy: number): Crop {
   const scale = sideOf(size, crop.zoom) / frame
-  return within(size, {
+  return clampCrop(size, {
     ...crop,
     x: crop.x - (dx * scale) / size.width,
     y: crop.y - (dy * scale) / size.height,

@@ -15,7 +15,7 @@ import { CodeForm } from '../../../shared/forms/CodeForm.tsx'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { linkTo, useGo, useSearchParam } from '../../../shell/navigation/navigation.tsx'
 import { paths } from '../../../shell/navigation/paths.ts'
-import { adopt, useSession } from '../../../shell/session/session.ts'
+import { adoptUser, useSession } from '../../../shell/session/session.ts'
 import { madeBefore, type SentCode, useSentCode } from '../sent-code.ts'
 import { useStepUp } from '../../../shell/session/step-up.tsx'
 import { useHoldUpdate } from '../../../shell/updates/use-hold-update.ts'
@@ -212,7 +212,7 @@ function CodeStep({ sent, onResend, onDone }: CodeProps) {
   const isHere = useIsHere()
   function confirmed(user: User): null {
     if (isHere()) go(paths.mail(), { replace: true })
-    adopt(user)
+    adoptUser(user)
     onDone()
     toast({ message: sent.isNew ? text.changed : text.confirmed, kind: 'ok' })
     return null

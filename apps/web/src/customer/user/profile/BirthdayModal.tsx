@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { call, messageOf } from '../../../shell/api/api.ts'
 import { writeCookie } from '../../../shell/session/cookies.ts'
 import { refetch } from '../../../shell/queries/queries.ts'
-import { adopt } from '../../../shell/session/session.ts'
+import { adoptUser } from '../../../shell/session/session.ts'
 import { BirthSelects, birthText, noBirth } from './BirthSelects.tsx'
 import { Guardian, hasConsent, noConsent } from './Guardian.tsx'
 import { todayInTokyo } from '../../../shared/dates/dates.ts'
@@ -41,7 +41,7 @@ export function BirthdayModal({ onClose }: { onClose: () => void }) {
       const user = await call('users.profile', {
         body: { date_of_birth: date, ...(isMinor && { guardian: { name: guardian.name, consent: true } }) },
       })
-      adopt(user)
+      adoptUser(user)
       refetch('users.wallet', 'transactions.list')
       toast({ message: text.registered, kind: 'ok' })
       onClose()

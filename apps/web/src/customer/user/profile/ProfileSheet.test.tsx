@@ -27,7 +27,7 @@ const session = vi.hoisted(() => ({
     gender: null,
   },
 }))
-vi.mock('../../../shell/session/session.ts', () => ({ useSession: () => session, adopt: vi.fn() }))
+vi.mock('../../../shell/session/session.ts', () => ({ useSession: () => session, adoptUser: vi.fn() }))
 const call = vi.hoisted(() => vi.fn())
 vi.mock('../../../shell/api/api.ts', async (original) => ({ ...(await original<object>()), call }))
 

@@ -17,7 +17,7 @@ import type { User } from '@shirogane/contract/resources/shapes'
 import { useState } from 'react'
 import { ApiError, type Body, call } from '../../../shell/api/api.ts'
 import { refetch } from '../../../shell/queries/queries.ts'
-import { adopt } from '../../../shell/session/session.ts'
+import { adoptUser } from '../../../shell/session/session.ts'
 import { type Birth, birthText, noBirth } from './BirthSelects.tsx'
 import { type Consent, hasConsent, noConsent } from './Guardian.tsx'
 import { todayInTokyo } from '../../../shared/dates/dates.ts'
@@ -129,7 +129,7 @@ export function useProfileForm(profile: User['profile'], username: string): Prof
     save: () =>
       attempt(async () => {
         const user = await call('users.profile', { body: change() })
-        adopt(user)
+        adoptUser(user)
         const now = valuesOf(user.profile, user.username)
         setSaved(now)
         setValues(now)

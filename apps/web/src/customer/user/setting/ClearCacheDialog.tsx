@@ -1,11 +1,11 @@
 import { AlertDialog } from '@shirogane/ui/overlays/AlertDialog'
-import { forget } from '../../../shell/session/saved.ts'
+import { forgetSaved } from '../../../shell/session/saved.ts'
 import { text } from './text.ts'
 
 /** Forgets what this device keeps of its owner, fetches the app itself anew, and begins again. The session stays. */
 export function ClearCacheDialog({ onClose }: { onClose: () => void }) {
   async function clear(): Promise<void> {
-    forget()
+    forgetSaved()
     try {
       for (const name of await caches.keys()) {
         const cache = await caches.open(name)

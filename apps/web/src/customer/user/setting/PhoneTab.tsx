@@ -14,7 +14,7 @@ import { CodeForm } from '../../../shared/forms/CodeForm.tsx'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { useBack } from '../../../shell/navigation/navigation.tsx'
 import { paths } from '../../../shell/navigation/paths.ts'
-import { adopt, useSession } from '../../../shell/session/session.ts'
+import { adoptUser, useSession } from '../../../shell/session/session.ts'
 import { madeBefore, useSentCode } from '../sent-code.ts'
 import { useStepUp } from '../../../shell/session/step-up.tsx'
 import { useHoldUpdate } from '../../../shell/updates/use-hold-update.ts'
@@ -70,7 +70,7 @@ export function PhoneTab() {
   }
 
   function changed(user: User): null {
-    adopt(user)
+    adoptUser(user)
     setSent(null)
     toast({ message: text.phoneChanged, kind: 'ok' })
     if (isHere()) back(paths.setting())

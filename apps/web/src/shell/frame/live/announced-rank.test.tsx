@@ -4,7 +4,7 @@ import type { LiveHandlers } from '../../realtime/realtime.ts'
 import { levelQuery } from '../../queries/queries.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
-import { forget } from '../../session/saved.ts'
+import { forgetSaved } from '../../session/saved.ts'
 import { Live } from './Live.tsx'
 
 const line = vi.hoisted((): { handlers: LiveHandlers | null } => ({ handlers: null }))
@@ -142,6 +142,6 @@ test('a rank that fell and came back is no news in its year, and is in the next'
 test('a log-out takes along what was told', async () => {
   await open(rank(1))
   know(rank(2))
-  forget()
+  forgetSaved()
   expect(localStorage.length).toBe(0)
 })

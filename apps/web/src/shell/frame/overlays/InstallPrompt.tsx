@@ -4,7 +4,7 @@ import { iconCheck, iconPlus } from '@shirogane/ui/icons/icons'
 import { Seal } from '@shirogane/ui/icons/Seal'
 import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { useState } from 'react'
-import { install, postponeInstall } from './install.ts'
+import { installApp, postponeInstall } from './install.ts'
 import type { InstallWay } from './install.ts'
 import { lazyText as text } from '../lazy-text.ts'
 import styles from './InstallPrompt.module.css'
@@ -21,7 +21,7 @@ export function InstallPrompt({ way }: { way: NonNullable<InstallWay> }) {
           <Button size="s" variant="quiet" onClick={postponeInstall}>
             {text.notNow}
           </Button>
-          <Button size="s" onClick={() => (way === 'offer' ? install() : setShowsWay(true))}>
+          <Button size="s" onClick={() => (way === 'offer' ? installApp() : setShowsWay(true))}>
             {text.install}
           </Button>
         </div>

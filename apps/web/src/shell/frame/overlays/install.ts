@@ -82,7 +82,7 @@ export function postponeInstall(): void {
 }
 
 /** Must run within the tap: the browser asks for nothing else. */
-export async function install(): Promise<void> {
+export async function installApp(): Promise<void> {
   const given = caught.offer
   caught.offer = null
   if (given !== null) {

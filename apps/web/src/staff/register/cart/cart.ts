@@ -198,7 +198,7 @@ export function changeLine(lines: readonly Line[], key: string, change: LineChan
 }
 
 /** The lines at the catalogue's prices of now; what is not sold any more goes. */
-export function reprice(lines: readonly Line[], skus: readonly Sku[]): Line[] {
+export function repriceLines(lines: readonly Line[], skus: readonly Sku[]): Line[] {
   return lines.flatMap((line) => {
     if (line.sku_id === null) return [line]
     const sku = skus.find(({ id }) => id === line.sku_id)

@@ -28,7 +28,7 @@ import { WriteOff } from './WriteOff.tsx'
 import { RegisterReceipt } from '../../shared/paper/RegisterReceipt.tsx'
 import { useScanner } from '../../shared/scanner/use-scanner.ts'
 import { CashCheckSheet } from '../../shared/cash/CashCheckSheet.tsx'
-import { normalise, readCode } from '../../shared/scanner/code.ts'
+import { normaliseCode, readCode } from '../../shared/scanner/code.ts'
 import { openDrawerFor } from '../devices/open-drawer-for.ts'
 import styles from './deferred.module.css'
 
@@ -223,7 +223,7 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
       // The key does not depend on the code: read anew after a lost answer, it is still the same.
       const transaction = await actOnce(act, wish, (idempotencyKey) =>
         call('transactions.laterCollect', {
-          body: { ...wish, ...(tender === 'balance' && { token: normalise(code) }) },
+          body: { ...wish, ...(tender === 'balance' && { token: normaliseCode(code) }) },
           idempotencyKey,
         }),
       )

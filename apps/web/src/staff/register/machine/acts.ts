@@ -1,11 +1,11 @@
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
 import type { PayUpdateBody } from '@shirogane/contract/transactions/pay/update'
-import { cartOf, reprice, totalsOf } from '../cart/cart.ts'
+import { cartOf, repriceLines, totalsOf } from '../cart/cart.ts'
 import { askEveryMs, overdueAfterMs, pursue, resendAfterMs } from './outcome.ts'
 import type { Knowledge, Reply } from './outcome.ts'
 import type { Sale } from './sale.ts'
-import { fit, tendersOf } from '../tender/tenders.ts'
+import { fitTenders, tendersOf } from '../tender/tenders.ts'
 import { availableOf, isApproved, nothingAvailable } from './sale-state.ts'
 import type { Notice, MachinePorts } from './sale-state.ts'
 import type { Refusal } from './sale-parts.ts'
@@ -200,7 +200,7 @@ export function createActs(ports: MachinePorts, sale: Sale) {
     if (skus === null || sale.state().transaction_id !== transaction_id || !sale.isEditing()) return
     const replied = taken?.kind === 'answer' ? taken.value.skus : []
     const priced = skus.map((sku) => replied.find(({ id }) => id === sku.id) ?? sku)
-    sale.setLines(reprice(sale.state().lines, priced), selected)
+    sale.setLines(repriceLines(sale.state().lines, priced), selected)
     sale.set({ notice })
   }
 
@@ -304,7 +304,7 @@ export function createActs(ports: MachinePorts, sale: Sale) {
     const fresher = { customer: now.value.customer }
     sale.set({
       member: fresher,
-      entered: fit(totalsOf(sale.state()).total, sale.state().entered, availableOf(fresher)),
+      entered: fitTenders(totalsOf(sale.state()).total, sale.state().entered, availableOf(fresher)),
     })
     sale.holdClaim(now.value.claim_expires_in)
   }
@@ -324,7 +324,7 @@ export function createActs(ports: MachinePorts, sale: Sale) {
     const added = { approval, terminal, begun, signed, parked }
     sale.restore({ transaction_id, ...cart, ...added, selected, entered, active })
     if (!isKnownToServer) {
-      sale.set({ entered: fit(totalsOf(cart).total, entered, nothingAvailable) })
+      sale.set({ entered: fitTenders(totalsOf(cart).total, entered, nothingAvailable) })
       return
     }
     sale.set({ phase: { name: 'recovering', is_overdue: false } })
@@ -370,7 +370,7 @@ export function createActs(ports: MachinePorts, sale: Sale) {
     }
     if (record.act?.kind === 'scan') record.act = null
     sale.set({
-      entered: fit(totalsOf(cart).total, entered, nothingAvailable),
+      entered: fitTenders(totalsOf(cart).total, entered, nothingAvailable),
       notice: wasCompleting ? { kind: 'not_settled' } : null,
     })
   }

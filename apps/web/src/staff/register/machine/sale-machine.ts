@@ -18,7 +18,7 @@ import type { LineChange } from '../cart/cart.ts'
 import { createHeld, isHereAlone } from '../parked/held.ts'
 import type { Reply } from './outcome.ts'
 import { createSale } from './sale.ts'
-import { enter, fit } from '../tender/tenders.ts'
+import { enterTender, fitTenders } from '../tender/tenders.ts'
 import type { Payment } from '../tender/tenders.ts'
 import { availableOf, isAboutArticle, isQuestion, obstacleOf } from './sale-state.ts'
 import type { Notice, MachinePorts } from './sale-state.ts'
@@ -121,7 +121,7 @@ export function createSaleMachine(ports: MachinePorts) {
       const total = totalsOf(sale.state()).total
       sale.set({
         signed,
-        entered: fit(total, { ...entered, later: signed?.amount ?? 0 }, availableOf(member)),
+        entered: fitTenders(total, { ...entered, later: signed?.amount ?? 0 }, availableOf(member)),
       })
     },
     hold,
@@ -207,7 +207,7 @@ export function createSaleMachine(ports: MachinePorts) {
       const { total } = totalsOf(sale.state())
       sale.set({
         active: payment,
-        entered: enter(payment, amount, total, sale.state().entered, availableOf(sale.state().member)),
+        entered: enterTender(payment, amount, total, sale.state().entered, availableOf(sale.state().member)),
       })
     },
 

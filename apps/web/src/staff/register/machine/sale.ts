@@ -3,7 +3,7 @@ import type { Discount } from '@shirogane/contract/terms/sale-terms'
 import { cartOf, fitDiscounts, totalsOf } from '../cart/cart.ts'
 import type { Line } from '../cart/cart.ts'
 import type { StoredAct } from './storage.ts'
-import { fit, nothingEntered } from '../tender/tenders.ts'
+import { fitTenders, nothingEntered } from '../tender/tenders.ts'
 import { availableOf, isQuestion, nothingAvailable } from './sale-state.ts'
 import type { Notice, MachinePorts, SaleState } from './sale-state.ts'
 
@@ -93,7 +93,7 @@ export function createSale(ports: MachinePorts) {
     set({
       ...cart,
       selected,
-      entered: fit(totalsOf(cart).total, state.entered, availableOf(state.member)),
+      entered: fitTenders(totalsOf(cart).total, state.entered, availableOf(state.member)),
       notice: state.notice === seen ? keptNotice() : state.notice,
     })
   }
@@ -126,7 +126,7 @@ export function createSale(ports: MachinePorts) {
       member,
       is_scanning: false,
       signed,
-      entered: fit(totalsOf(state).total, entered, availableOf(member)),
+      entered: fitTenders(totalsOf(state).total, entered, availableOf(member)),
       // What an article was said to be while the code was looked up is still true.
       notice: warning === undefined ? state.notice : { kind: 'warning', message: warning },
     })
@@ -141,7 +141,7 @@ export function createSale(ports: MachinePorts) {
       member: null,
       is_scanning: false,
       signed: null,
-      entered: fit(totalsOf(state).total, { ...state.entered, later: 0 }, nothingAvailable),
+      entered: fitTenders(totalsOf(state).total, { ...state.entered, later: 0 }, nothingAvailable),
       notice,
     })
   }

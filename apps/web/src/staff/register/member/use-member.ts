@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../shell/api/api.ts'
 import { scanSoundIsOn } from '../../shared/device/device.ts'
 import { readCode } from '../../shared/scanner/code.ts'
-import { beep } from '../scan/sound.ts'
+import { playBeep } from '../scan/sound.ts'
 import { text } from './text.ts'
 
 /** A member who stands here, with what the server is told to find them by: the code on their phone, or their id. */
@@ -25,7 +25,7 @@ export function useMemberReader(registerId: string, onFound: (found: Present) =>
   const [problem, setProblem] = useState<string | null>(null)
 
   function fail(message: string): false {
-    if (scanSoundIsOn()) beep('failed')
+    if (scanSoundIsOn()) playBeep('failed')
     setProblem(message)
     announce(message, 'assertive')
     return false
@@ -36,7 +36,7 @@ export function useMemberReader(registerId: string, onFound: (found: Present) =>
       const customer = await call('transactions.shownMember', {
         body: { token, register_id: registerId },
       })
-      if (scanSoundIsOn()) beep('read')
+      if (scanSoundIsOn()) playBeep('read')
       setProblem(null)
       found.current({ by: token, customer })
       return true

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useHoldUpdate } from '../../../shell/updates/use-hold-update.ts'
 import { staffQuery } from '../../shared/queries.ts'
 import { useRegisterChoice } from '../../shared/device/device.ts'
-import { normalise } from '../../shared/scanner/code.ts'
+import { normaliseCode } from '../../shared/scanner/code.ts'
 import { useCamera } from '../scan/use-camera.ts'
 import { useScanner } from '../../shared/scanner/use-scanner.ts'
 import { VerifySheet } from '../scan/VerifySheet.tsx'
@@ -92,8 +92,8 @@ export default function QrScreen() {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            setMissing(normalise(typed) === '')
-            if (normalise(typed) === '') return
+            setMissing(normaliseCode(typed) === '')
+            if (normaliseCode(typed) === '') return
             setTyped('')
             void read(typed)
           }}

@@ -9,7 +9,7 @@ import { scanSoundIsOn } from '../../shared/device/device.ts'
 import { skuSearchQuery } from '../../shared/queries.ts'
 import { noRanges, salesQuery } from '../../sales/queries.ts'
 import { readCode } from '../../shared/scanner/code.ts'
-import { beep } from '../scan/sound.ts'
+import { playBeep } from '../scan/sound.ts'
 import { text } from './text.ts'
 
 export type Reading =
@@ -92,7 +92,7 @@ export function useReading(registerId: string | null) {
     }
     if (mine === last.current) show(next)
     const isRead = next.kind !== 'unknown'
-    if (scanSoundIsOn()) beep(isRead ? 'read' : 'failed')
+    if (scanSoundIsOn()) playBeep(isRead ? 'read' : 'failed')
     announce(isRead ? labelOf(next) : text.unknown, isRead ? 'polite' : 'assertive')
     if (!isRead) return
     count.current += 1

@@ -21,7 +21,7 @@ import { SalesTable } from '../../sales/SalesTable.tsx'
 import { scanSoundIsOn } from '../../shared/device/device.ts'
 import { isPayCode, readCode } from '../../shared/scanner/code.ts'
 import { ReadSheet, type ScanListener } from '../scan/ReadSheet.tsx'
-import { beep } from '../scan/sound.ts'
+import { playBeep } from '../scan/sound.ts'
 import type { CodeResult } from '../scan/use-code.ts'
 import { useScanner } from '../../shared/scanner/use-scanner.ts'
 import { text } from './text.ts'
@@ -88,7 +88,7 @@ export function FindSale() {
 
   const fail = (why: string): CodeResult => {
     setProblem(why)
-    if (scanSoundIsOn()) beep('failed')
+    if (scanSoundIsOn()) playBeep('failed')
     announce(why, 'assertive')
     return { kind: 'unknown' }
   }
@@ -111,7 +111,7 @@ export function FindSale() {
       if (only !== undefined && items.length === 1) {
         // The paper of a refund names itself; what can be given back is the sale.
         open(only.related_id ?? only.id)
-        if (scanSoundIsOn()) beep('read')
+        if (scanSoundIsOn()) playBeep('read')
         return { kind: 'article', name: only.number }
       }
       return fail(text.notFound)

@@ -13,7 +13,7 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useMedia } from '@shirogane/ui/layout/use-media'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyListener } from './use-commands.ts'
-import { normalise } from '../../shared/scanner/code.ts'
+import { normaliseCode } from '../../shared/scanner/code.ts'
 import { typeInto } from '../../shared/scanner/scanner.ts'
 import { text } from '../text.ts'
 import type { CodeResult } from './use-code.ts'
@@ -126,7 +126,7 @@ export function ReadSheet({
   const [video, camera] = useCamera(isOpen && withCamera, (code) => void read(code))
 
   const submit = () => {
-    if (normalise(typed) === '') {
+    if (normaliseCode(typed) === '') {
       setMissing(true)
       field.current?.focus()
       return

@@ -10,7 +10,7 @@ import { useRested } from '../../../shared/figures/use-rested.ts'
 import { skuSearchQuery } from '../../shared/queries.ts'
 import type { Article } from '../cart/cart.ts'
 import { answerPatienceMs, searchKept } from './catalogue.ts'
-import { isExactly, normalise } from '../../shared/scanner/code.ts'
+import { isExactly, normaliseCode } from '../../shared/scanner/code.ts'
 import { ArticlePicture } from '../../shared/articles/ArticlePicture.tsx'
 import { text } from '../text.ts'
 import { looksLikeMemberCode } from './use-code.ts'
@@ -46,7 +46,7 @@ export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBo
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const [isOpen, setOpen] = useState(false)
-  const query = normalise(typed)
+  const query = normaliseCode(typed)
   const field = useRef(typed)
   useEffect(() => {
     field.current = typed
@@ -117,7 +117,7 @@ export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBo
     }
     onPick(choice)
     // What was typed meanwhile is the next errand.
-    if (normalise(field.current) === query) close()
+    if (normaliseCode(field.current) === query) close()
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -1,7 +1,7 @@
 let context: AudioContext | null = null
 
 /** A short tone, made here so that no sound file is loaded. Two low ones mean that something was not read. */
-export function beep(kind: 'read' | 'failed'): void {
+export function playBeep(kind: 'read' | 'failed'): void {
   try {
     context ??= new AudioContext()
     const start = context.currentTime

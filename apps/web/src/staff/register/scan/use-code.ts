@@ -7,8 +7,8 @@ import { scanSoundIsOn } from '../../shared/device/device.ts'
 import { skuSearchQuery } from '../../shared/queries.ts'
 import { answerPatienceMs, searchKept } from './catalogue.ts'
 import { type Article, totalsOf } from '../cart/cart.ts'
-import { isExactly, normalise, readCode } from '../../shared/scanner/code.ts'
-import { beep } from './sound.ts'
+import { isExactly, normaliseCode, readCode } from '../../shared/scanner/code.ts'
+import { playBeep } from './sound.ts'
 import { text } from '../text.ts'
 import type { SaleMachine } from '../machine/sale-machine.ts'
 import type { Notice } from '../machine/sale-state.ts'
@@ -49,7 +49,7 @@ export function useCode(
   const toast = useToast()
 
   const sound = (kind: 'read' | 'failed') => {
-    if (scanSoundIsOn()) beep(kind)
+    if (scanSoundIsOn()) playBeep(kind)
   }
 
   /** Says what is wrong with a code: beside what was said of something else since it was read, never in its place. */
@@ -142,5 +142,5 @@ export function useCode(
 
 /** Whether a text in the search is a code rather than words to search for. */
 export function looksLikeMemberCode(typed: string): boolean {
-  return readCode(normalise(typed)).kind === 'member'
+  return readCode(normaliseCode(typed)).kind === 'member'
 }

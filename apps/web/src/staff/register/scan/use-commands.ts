@@ -5,7 +5,7 @@ import { scanSoundIsOn } from '../../shared/device/device.ts'
 
 import { totalsOf } from '../cart/cart.ts'
 import type { Command } from './commands.ts'
-import { beep } from './sound.ts'
+import { playBeep } from './sound.ts'
 import { billOf, mostOf } from '../tender/tenders.ts'
 import type { Payment } from '../tender/tenders.ts'
 import { text } from '../text.ts'
@@ -156,6 +156,6 @@ export function useCommands(register: Commands): (command: Command) => void {
       return !register.isSheetOpen && machine.state().phase.name === 'editing' && onRegister(command)
     }
     const isDone = run()
-    if (scanSoundIsOn()) beep(isDone ? 'read' : 'failed')
+    if (scanSoundIsOn()) playBeep(isDone ? 'read' : 'failed')
   }
 }

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { billOf, enter, fit, mostOf, nothingEntered, payments, quickCash, tendersOf } from './tenders.ts'
+import {
+  billOf,
+  enterTender,
+  fitTenders,
+  mostOf,
+  nothingEntered,
+  payments,
+  quickCash,
+  tendersOf,
+} from './tenders.ts'
 
 const available = { points: 3_215, balance: 12_480 }
 /** The bill of the reference picture: 38,280 by points, balance and cash. */
@@ -36,33 +45,37 @@ describe('the bill', () => {
 
 describe('entering an amount', () => {
   test('points and balance never exceed what is available', () => {
-    expect(enter('points', 999_999, 38_280, nothingEntered, available).points).toBe(3_215)
-    expect(enter('balance', 999_999, 38_280, nothingEntered, available).balance).toBe(12_480)
+    expect(enterTender('points', 999_999, 38_280, nothingEntered, available).points).toBe(3_215)
+    expect(enterTender('balance', 999_999, 38_280, nothingEntered, available).balance).toBe(12_480)
   })
 
   test('points and balance never exceed the bill', () => {
-    expect(enter('points', 3_215, 880, nothingEntered, available).points).toBe(880)
-    const both = enter('balance', 12_480, 4_000, { ...nothingEntered, points: 3_215 }, available)
+    expect(enterTender('points', 3_215, 880, nothingEntered, available).points).toBe(880)
+    const both = enterTender('balance', 12_480, 4_000, { ...nothingEntered, points: 3_215 }, available)
     expect(both).toMatchObject({ points: 3_215, balance: 785 })
   })
 
   test('without a member points and balance stay at nothing', () => {
     const none = { points: 0, balance: 0 }
-    expect(enter('points', 100, 880, nothingEntered, none).points).toBe(0)
-    expect(fit(880, { ...nothingEntered, points: 100, balance: 200 }, none)).toEqual(nothingEntered)
+    expect(enterTender('points', 100, 880, nothingEntered, none).points).toBe(0)
+    expect(fitTenders(880, { ...nothingEntered, points: 100, balance: 200 }, none)).toEqual(nothingEntered)
   })
 
   test('cash may exceed the bill, and goes back when nothing is due in cash any more', () => {
-    const cash = enter('cash', 10_000, 880, nothingEntered, available)
+    const cash = enterTender('cash', 10_000, 880, nothingEntered, available)
     expect(cash.cash).toBe(10_000)
-    expect(enter('card', 880, 880, cash, available)).toMatchObject({ card: 880, cash: 0 })
+    expect(enterTender('card', 880, 880, cash, available)).toMatchObject({ card: 880, cash: 0 })
   })
 
   test('a smaller cart takes from the card first, then the balance, then the points', () => {
     const entered = { points: 3_000, balance: 5_000, cash: 0, card: 2_000 }
-    expect(fit(9_000, entered, available)).toMatchObject({ points: 3_000, balance: 5_000, card: 1_000 })
-    expect(fit(7_000, entered, available)).toMatchObject({ points: 3_000, balance: 4_000, card: 0 })
-    expect(fit(2_000, entered, available)).toMatchObject({ points: 2_000, balance: 0, card: 0 })
+    expect(fitTenders(9_000, entered, available)).toMatchObject({
+      points: 3_000,
+      balance: 5_000,
+      card: 1_000,
+    })
+    expect(fitTenders(7_000, entered, available)).toMatchObject({ points: 3_000, balance: 4_000, card: 0 })
+    expect(fitTenders(2_000, entered, available)).toMatchObject({ points: 2_000, balance: 0, card: 0 })
   })
 
   test('whatever is entered in whatever order, the tenders never pay more than the bill nor more than there is', () => {
@@ -80,7 +93,7 @@ describe('entering an amount', () => {
         (acts, points, balance) => {
           let entered = nothingEntered
           for (const { payment, amount: typed, total } of acts) {
-            entered = enter(payment, typed, total, fit(total, entered, { points, balance }), {
+            entered = enterTender(payment, typed, total, fitTenders(total, entered, { points, balance }), {
               points,
               balance,
             })

@@ -47,7 +47,7 @@ export function mostOf(payment: Payment, total: number, entered: Entered, availa
  * asked for by name.
  * Cash for which nothing is due any more goes back to the customer, so it is no longer entered.
  */
-export function fit(total: number, entered: Entered, available: Available): Entered {
+export function fitTenders(total: number, entered: Entered, available: Available): Entered {
   const points = Math.min(entered.points, available.points, total)
   const balance = Math.min(entered.balance, available.balance, total - points)
   const card = Math.min(entered.card, total - points - balance)
@@ -57,7 +57,7 @@ export function fit(total: number, entered: Entered, available: Available): Ente
 }
 
 /** Enters an amount by one tender; too much is cut to the most that it may take. */
-export function enter(
+export function enterTender(
   payment: Payment,
   amount: number,
   total: number,
@@ -65,7 +65,7 @@ export function enter(
   available: Available,
 ): Entered {
   const capped = Math.max(0, Math.min(amount, mostOf(payment, total, entered, available)))
-  return fit(total, { ...entered, [payment]: capped }, available)
+  return fitTenders(total, { ...entered, [payment]: capped }, available)
 }
 
 /** The tenders as the server is told them; what is zero is left out, and cash carries what was handed over. */

@@ -10,7 +10,7 @@ export type ReadCode =
   | { kind: 'unknown' }
 
 /** Full-width figures become half-width, as an input method writes them. */
-export function normalise(text: string): string {
+export function normaliseCode(text: string): string {
   return text.normalize('NFKC').trim()
 }
 
@@ -23,7 +23,7 @@ const receiptNumber = /^\d{8}-[A-Z]{3}\d{1,3}-\d{4,10}$/i
  * both are written down.
  */
 export function isPayCode(text: string): boolean {
-  const code = normalise(text)
+  const code = normaliseCode(text)
   return readPayCode(text) !== null || /^SG1/i.test(code) || /^\d{16}$/.test(code.replace(/[\s-]/g, ''))
 }
 
@@ -31,7 +31,7 @@ export function isPayCode(text: string): boolean {
 export function readCode(text: string): ReadCode {
   const member = readPayCode(text)
   if (member !== null) return { kind: 'member', token: member.text }
-  const code = normalise(text)
+  const code = normaliseCode(text)
   if (receiptNumber.test(code)) return { kind: 'receipt', number: code.toUpperCase() }
   const isArticle = /^[\x20-\x7e]+$/.test(code) && code.length <= longestArticle
   // A pay code with a wrong letter or figure was misread: no article is looked up for it.
