@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactElement } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './ChoiceButton.module.css'
 
-/** A quick amount above the keypad: ちょうど, ¥23,000, ¥30,000. */
+/** A quick amount above the keypad: the exact one, ¥23,000, ¥30,000. */
 export function ChoiceButton({
   isChosen = false,
   className,

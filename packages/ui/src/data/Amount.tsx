@@ -3,6 +3,7 @@ import { classNames } from '../class-names.ts'
 import { digitsOf, formatAmount, signOf } from './format-amount.ts'
 import type { AmountSign, AmountUnit } from './format-amount.ts'
 import { prefersReducedMotion } from '../layout/use-media.ts'
+import { hiddenLabel, maskedFigures, yen } from './text.ts'
 import styles from './Amount.module.css'
 
 export type AmountSize = 'hero' | 'total' | 'l' | 'm' | 's' | 'row' | 'text'
@@ -13,7 +14,7 @@ type AmountProps = {
   size?: AmountSize
   /** `always` writes a plus before money that came in. */
   sign?: AmountSign
-  /** Shows ＊＊＊＊ instead of the figures. */
+  /** Shows a mask instead of the figures. */
   hidden?: boolean
   /** Counts from the last value to the new one, once. The first value never counts. */
   counts?: boolean
@@ -56,7 +57,7 @@ function useCounted(value: number, counts: boolean): number {
 
 export function Amount({
   value,
-  unit = '円',
+  unit = yen,
   size = 'm',
   sign = 'auto',
   hidden = false,
@@ -68,8 +69,8 @@ export function Amount({
   const classes = classNames(styles.amount, styles[size], incoming && styles.incoming, className)
   if (hidden) {
     return (
-      <span className={classes} role="img" aria-label="非表示">
-        ＊＊＊＊
+      <span className={classes} role="img" aria-label={hiddenLabel}>
+        {maskedFigures}
       </span>
     )
   }

@@ -14,7 +14,7 @@ type AvatarProps = {
 /** Decorates a name that stands beside it, so it is silent. */
 export function Avatar({ name, src, size = 40, ring = false }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
-  // By code point, or the first of a rare kanji such as 𠮷 would be half a character.
+  // By code point, or the first of a rare kanji beyond the first plane would be half a character.
   const initial = String.fromCodePoint(name.trim().codePointAt(0) ?? 0x20)
   return (
     <span

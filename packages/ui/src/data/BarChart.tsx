@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { digitsOf } from './format-amount.ts'
+import { chartText } from './text.ts'
 import styles from './BarChart.module.css'
 
 export type Bar = { key: string; label: string; value: number }
@@ -93,7 +94,7 @@ function stepOf(peak: number): number {
   }
 }
 
-/** From 10,000 on in 万, so that no figure is cut off at the edge: 1.2万. The steps have at most one place behind it. */
+/** From 10,000 on in ten thousands, so that no figure is cut off at the edge. The steps have at most one place behind it. */
 function tickText(value: number): string {
-  return value >= 10_000 ? `${String(value / 10_000)}万` : digitsOf(value)
+  return value >= 10_000 ? chartText.tenThousands(value / 10_000) : digitsOf(value)
 }

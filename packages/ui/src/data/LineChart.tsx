@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { digitsOf } from './format-amount.ts'
+import { chartText, yen } from './text.ts'
 import styles from './LineChart.module.css'
 
 export type LinePoint = { key: string; label: string; value: number }
@@ -69,7 +70,8 @@ export function LineChart({ label, points }: LineChartProps): ReactElement {
         <>
           <circle className={styles.dot} cx={x(points.length - 1)} cy={y(last.value)} r={4} />
           <text className={styles.value} x={width - 4} y={y(last.value) + (falls ? 18 : -9)} textAnchor="end">
-            {digitsOf(last.value)}円
+            {digitsOf(last.value)}
+            {yen}
           </text>
         </>
       )}
@@ -84,7 +86,7 @@ function stepOf(peak: number): number {
   }
 }
 
-/** From 10,000 on in 万, so that no figure is cut off at the edge: 1.2万. */
+/** From 10,000 on in ten thousands, so that no figure is cut off at the edge. */
 function tickText(value: number): string {
-  return Math.abs(value) >= 10_000 ? `${String(value / 10_000)}万` : digitsOf(value)
+  return Math.abs(value) >= 10_000 ? chartText.tenThousands(value / 10_000) : digitsOf(value)
 }

@@ -3,7 +3,7 @@ import styles from './RankMedal.module.css'
 
 const finishes = [styles.nashiji, styles.tsuchime, styles.ibushi, styles.kyomen, styles.shirogane]
 
-/** The finish of a rank, from the lowest (0, なしじ) to the highest (4, しろがね). It decorates: the name always stands beside it. */
+/** The finish of a rank, from the lowest (0) to the highest (4). It decorates: the name always stands beside it. */
 export function RankMedal({
   rank,
   size = 56,

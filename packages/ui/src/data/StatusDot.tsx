@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import styles from './StatusDot.module.css'
 
-/** Beside a word that says the same: スキャナー, オンライン. */
+/** Beside a word that says the same. */
 export function StatusDot({ tone }: { tone: 'ok' | 'warn' | 'bad' }) {
   return <span className={classNames(styles.dot, styles[tone])} aria-hidden="true" />
 }

@@ -1,4 +1,6 @@
-export type AmountUnit = '円' | 'pt' | '¥' | '%'
+import type { yen } from './text.ts'
+
+export type AmountUnit = typeof yen | 'pt' | '¥' | '%'
 export type AmountSign = 'auto' | 'always'
 
 /** Where commas stand. By an expression and not by `Intl`, whose first use holds an old phone's first screen up. */
@@ -19,7 +21,7 @@ export function digitsOf(value: number): string {
   return String(Math.abs(value)).replace(commas, ',')
 }
 
-/** "12,480円", "−8,800円", "+120pt", "−¥438"; with no unit the bare figure. */
+/** "12,480" with its unit behind it, "+120pt", "−¥438"; with no unit the bare figure. */
 export function formatAmount(value: number, unit: AmountUnit | '', sign: AmountSign = 'auto'): string {
   const digits = digitsOf(value)
   return unit === '¥' ? `${signOf(value, sign)}¥${digits}` : `${signOf(value, sign)}${digits}${unit}`

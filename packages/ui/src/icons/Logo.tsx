@@ -1,4 +1,5 @@
 import { Seal } from './Seal.tsx'
+import { brandName } from './text.ts'
 import styles from './Logo.module.css'
 
 /**
@@ -7,7 +8,7 @@ import styles from './Logo.module.css'
  */
 export function Logo({ height = 29 }: { height?: number }) {
   return (
-    <span className={styles.logo} role="img" aria-label="しろがね">
+    <span className={styles.logo} role="img" aria-label={brandName}>
       <Seal size={height} />
       <span className={styles.kana} style={{ width: height * 3.028, height: height * 0.7725 }} />
     </span>

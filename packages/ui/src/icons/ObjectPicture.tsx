@@ -11,7 +11,7 @@ import styles from './ObjectPicture.module.css'
 
 const pictures = { cup, ring, thinRing, bangle, spoon, necklace, hairpin, cloth, dish }
 
-/** The catalogue's own words, and the thin ring of the brand: ぐい呑み, リング, リング(細), バングル, スプーン, ネックレス, かんざし, お手入れクロス, 豆皿. */
+/** The catalogue's own words, and the thin ring of the brand: a sake cup, rings, a bangle, a spoon, a necklace, a hairpin, a care cloth, a small dish. */
 export type ObjectName = keyof typeof pictures
 
 /** One silver good. The picture is a file of its own, fetched when it is shown; `tile` lays it on the graphite product tile. */

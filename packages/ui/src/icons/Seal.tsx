@@ -1,6 +1,6 @@
 import styles from './Seal.module.css'
 
-/** 白 in a squircle. The ink and its ground follow the theme, or the graphite the seal lies on. */
+/** The first letter of the brand in a squircle. The ink and its ground follow the theme, or the graphite the seal lies on. */
 export function Seal({ size = 24 }: { size?: number }) {
   return (
     <svg className={styles.seal} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

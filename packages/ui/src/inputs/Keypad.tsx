@@ -4,6 +4,7 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { iconBksp } from '../icons/icons-staff.ts'
 import type { KeypadDigits, KeypadKey } from './keypad-keys.ts'
+import { keypadText } from './text.ts'
 import styles from './Keypad.module.css'
 
 type KeypadProps = {
@@ -29,7 +30,7 @@ export function Keypad({
   layout = 'register',
   pressed = null,
   disabled = false,
-  label = '数字キー',
+  label = keypadText.label,
   className,
 }: KeypadProps): ReactElement {
   const erase = useLongPress(
@@ -54,7 +55,7 @@ export function Keypad({
         type="button"
         disabled={disabled}
         className={classNames(styles.key, styles.erase)}
-        aria-label="1文字消す（長押しで全消去）"
+        aria-label={keypadText.erase}
         data-pressed={pressed === 'erase' || pressed === 'clear' || undefined}
         {...erase}
       >

@@ -3,6 +3,7 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { iconPlus } from '../icons/icons.ts'
 import { iconMinus } from '../icons/icons-lazy.ts'
+import { stepperText } from './text.ts'
 import styles from './QuantityStepper.module.css'
 
 type QuantityStepperProps = {
@@ -30,7 +31,7 @@ export function QuantityStepper({
       <button
         type="button"
         className={styles.step}
-        aria-label="減らす"
+        aria-label={stepperText.less}
         disabled={disabled || value <= min}
         onClick={() => onChange(value - 1)}
       >
@@ -42,7 +43,7 @@ export function QuantityStepper({
       <button
         type="button"
         className={styles.step}
-        aria-label="増やす"
+        aria-label={stepperText.more}
         disabled={disabled || value >= max}
         onClick={() => onChange(value + 1)}
       >

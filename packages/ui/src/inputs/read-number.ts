@@ -20,7 +20,7 @@ const plainOf = (typed: string): string =>
 
 /**
  * The one number that a text is, from 0 and exact, times `factor` (whole numbers alone where that is 1). Null for an empty
- * text. Undefined for a text that is not one number, as `3-4`, `1万`, `-500`, `1.5` of something whole or `12,34`: it is
+ * text. Undefined for a text that is not one number, as `3-4`, `-500`, `1.5` of something whole or `12,34`: it is
  * never taken for the number that its digits would make.
  */
 export function readNumber(typed: string, factor = 1): number | null | undefined {

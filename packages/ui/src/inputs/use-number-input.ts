@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, u
 import type { ComponentProps, RefObject } from 'react'
 import { formatAmount } from '../data/format-amount.ts'
 import { isUnfinished, readNumber } from './read-number.ts'
+import { numberText } from './text.ts'
 
 /** What stands in a field for a number: null is empty, undefined is a text that is not one number. */
 export type EnteredNumber = number | null | undefined
@@ -37,9 +38,7 @@ export function useUnread(): [boolean, (id: string, isUnread: boolean) => void] 
 export type Complaint = { id: string; sentence: string }
 
 const sentenceOf = (typed: string, max: number): string =>
-  readNumber(typed) === undefined
-    ? `「${typed.trim()}」は数として読めません。数字だけを入力してください。`
-    : `${formatAmount(max, '')}以下で入力してください。`
+  readNumber(typed) === undefined ? numberText.unread(typed.trim()) : numberText.atMost(formatAmount(max, ''))
 
 /**
  * A field for one whole number from 0: half or full width, with or without commas. A text that is something else stays as it
@@ -59,7 +58,7 @@ export function useNumberInput({
   const [isInside, setInside] = useState(false)
   /** An input method is at work: its text is on its way to becoming something else. */
   const isComposing = useRef(false)
-  // Where the owner set another number meanwhile, as by a key 「すべて」, what was typed is gone. Nothing and 0 are the same
+  // Where the owner set another number meanwhile, as by a key for all of it, what was typed is gone. Nothing and 0 are the same
   // to many owners.
   const isOwn = draft !== null && (draft.passed ?? 0) === (value ?? 0)
   const shown = typeof value === 'number' ? formatAmount(value, '') : ''

@@ -4,6 +4,7 @@ import { Icon } from '../icons/Icon.tsx'
 import type { IconShape } from '../icons/Icon.tsx'
 import type { RenderLink } from '../actions/render-link.ts'
 import { Seal } from '../icons/Seal.tsx'
+import { brandName } from '../icons/text.ts'
 import styles from './AdminRail.module.css'
 
 export type AdminRailItem = { label: string; icon: IconShape; current?: boolean; render: RenderLink }
@@ -11,7 +12,7 @@ export type AdminRailItem = { label: string; icon: IconShape; current?: boolean;
 type AdminRailProps = {
   label: string
   items: readonly AdminRailItem[]
-  /** Stands apart at the lower end: ログアウト. It is left out where the rail is a bar of five. */
+  /** Stands apart at the lower end: the log-out. It is left out where the rail is a bar of five. */
   last?: AdminRailItem
   renderHome: RenderLink
 }
@@ -19,7 +20,7 @@ type AdminRailProps = {
 export function AdminRail({ label, items, last, renderHome }: AdminRailProps): ReactElement {
   return (
     <nav className={styles.rail} aria-label={label} data-on-dark="">
-      {renderHome({ className: styles.home ?? '', 'aria-label': 'しろがね', children: <Seal size={36} /> })}
+      {renderHome({ className: styles.home ?? '', 'aria-label': brandName, children: <Seal size={36} /> })}
       <ul className={styles.items}>
         {items.map((item) => (
           <RailItem key={item.label} item={item} />

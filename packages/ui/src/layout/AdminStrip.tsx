@@ -4,7 +4,7 @@ import styles from './AdminStrip.module.css'
 type AdminStripProps = {
   /** The shop, or the title of the screen: the h1 of the page. */
   title: ReactNode
-  /** Smaller, behind the title: レジ 01. */
+  /** Smaller, behind the title: the register. */
   note?: ReactNode
   /** Stands right after the title: choices of register and day. */
   start?: ReactNode

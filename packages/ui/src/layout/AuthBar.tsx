@@ -4,6 +4,7 @@ import { IconButton, iconButtonClass } from '../actions/IconButton.tsx'
 import { iconBack } from '../icons/icons-lazy.ts'
 import { Logo } from '../icons/Logo.tsx'
 import type { RenderLink } from '../actions/render-link.ts'
+import { text } from './text.ts'
 import styles from './AuthBar.module.css'
 
 type AuthBarProps = {
@@ -14,7 +15,12 @@ type AuthBarProps = {
 }
 
 /** Back and the logo in the middle: the bar of logging in and registering. */
-export function AuthBar({ renderLogo, backLabel = '戻る', onBack, renderBack }: AuthBarProps): ReactElement {
+export function AuthBar({
+  renderLogo,
+  backLabel = text.back,
+  onBack,
+  renderBack,
+}: AuthBarProps): ReactElement {
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>

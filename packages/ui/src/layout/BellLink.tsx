@@ -3,6 +3,7 @@ import { Icon } from '../icons/Icon.tsx'
 import { iconBell } from '../icons/icons.ts'
 import { iconButtonClass } from '../actions/IconButton.tsx'
 import type { RenderLink } from '../actions/render-link.ts'
+import { text } from './text.ts'
 import styles from './BellLink.module.css'
 
 /** The bell of a bar. The badge is hidden at 0 and never counts past 99+. */
@@ -11,7 +12,7 @@ export function BellLink({ count, render }: { count: number; render: RenderLink 
   return render({
     className: iconButtonClass(styles.bell),
     // The number stands as a word of its own, as it is seen, so that a reader who speaks to the screen can name it.
-    'aria-label': count > 0 ? `お知らせ 未読 ${shown} 件` : 'お知らせ',
+    'aria-label': count > 0 ? text.noticesUnread(shown) : text.notices,
     children: (
       <>
         <Icon shape={iconBell} />

@@ -10,7 +10,7 @@ import styles from './BottomBar.module.css'
 export type BottomBarItem = {
   label: string
   icon?: IconShape
-  /** Stands in the place of the icon: the avatar of マイページ. */
+  /** Stands in the place of the icon: the avatar on the link to the reader's own page. */
   picture?: ReactNode
   current?: boolean
   render: RenderLink

@@ -2,9 +2,10 @@ import type { ReactElement } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { iconCheck } from '../icons/icons.ts'
+import { text } from './text.ts'
 import styles from './Steps.module.css'
 
-/** Where a person is in a flow: 登録の手順. `current` counts from 0. */
+/** Where a person is in a flow. `current` counts from 0. */
 export function Steps({
   label,
   steps,
@@ -31,7 +32,7 @@ export function Steps({
           aria-current={index === current ? 'step' : undefined}
         >
           <span className={styles.number}>
-            {index < current ? <Icon shape={iconCheck} size={16} label="完了" /> : index + 1}
+            {index < current ? <Icon shape={iconCheck} size={16} label={text.done} /> : index + 1}
           </span>
           {step}
         </li>

@@ -6,6 +6,7 @@ import { iconBack } from '../icons/icons-lazy.ts'
 import type { RenderLink } from '../actions/render-link.ts'
 import { Seal } from '../icons/Seal.tsx'
 import { useScrolled } from './use-scrolled.ts'
+import { text } from './text.ts'
 import bar from './Bar.module.css'
 import styles from './UserBar.module.css'
 
@@ -27,11 +28,11 @@ type UserBarProps = {
 export function UserBar({
   title,
   titleAs = 'span',
-  backLabel = '戻る',
+  backLabel = text.back,
   onBack,
   renderBack,
   renderHome,
-  homeLabel = 'ホーム',
+  homeLabel = text.home,
   end,
 }: UserBarProps): ReactElement {
   const isScrolled = useScrolled(8)

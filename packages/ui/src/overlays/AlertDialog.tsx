@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { isOpenedByKey } from './opened-by-key.ts'
+import { text } from './text.ts'
 import styles from './AlertDialog.module.css'
 
 type AlertDialogProps = {
@@ -25,7 +26,7 @@ export function AlertDialog({
   title,
   children,
   confirmLabel,
-  cancelLabel = 'キャンセル',
+  cancelLabel = text.cancel,
   destructive = false,
   onConfirm,
   onCancel,

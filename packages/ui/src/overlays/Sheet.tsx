@@ -7,6 +7,7 @@ import { Icon } from '../icons/Icon.tsx'
 import { iconX } from '../icons/icons.ts'
 import { isOpenedByKey } from './opened-by-key.ts'
 import { useMedia } from '../layout/use-media.ts'
+import { text } from './text.ts'
 import styles from './Sheet.module.css'
 
 type SheetProps = {
@@ -47,7 +48,7 @@ export function Sheet({
   locked: isBusy = false,
   required = false,
   initialFocus,
-  closeLabel = '閉じる',
+  closeLabel = text.close,
   wide = false,
   reading,
 }: SheetProps): ReactElement {

@@ -18,7 +18,7 @@ export const ToastContext = createContext<ShowToast>(() => {
   throw new Error('useToast needs <ToastProvider> at the root of the page')
 })
 
-/** `toast('コピーしました')`, `toast({ message, duration: 5000, kind: 'error' })`. One is shown at a time; the others wait. */
+/** `toast(text.copied)`, `toast({ message, duration: 5000, kind: 'error' })`. One is shown at a time; the others wait. */
 export function useToast(): ShowToast {
   return useContext(ToastContext)
 }

@@ -3,6 +3,7 @@ import { Button } from '../actions/Button.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { iconRefresh, iconWarn } from '../icons/icons.ts'
+import { errorText } from './text.ts'
 import styles from './ErrorPanel.module.css'
 
 type ErrorPanelProps = {
@@ -17,11 +18,11 @@ type ErrorPanelProps = {
 }
 
 export function ErrorPanel({
-  title = '読み込めませんでした',
-  children = '通信環境を確認して、もう一度お試しください。',
+  title = errorText.title,
+  children = errorText.advice,
   message,
   onRetry,
-  retryLabel = '再読み込み',
+  retryLabel = errorText.retry,
   className,
 }: ErrorPanelProps): ReactElement {
   return (

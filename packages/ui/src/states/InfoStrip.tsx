@@ -5,6 +5,7 @@ import type { IconShape } from '../icons/Icon.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import { iconX } from '../icons/icons.ts'
 import type { RenderLink } from '../actions/render-link.ts'
+import { closeLabel as usualCloseLabel } from './text.ts'
 import styles from './InfoStrip.module.css'
 
 type InfoStripProps = {
@@ -30,7 +31,7 @@ export function InfoStrip({
   action,
   render,
   onClose,
-  closeLabel = '閉じる',
+  closeLabel = usualCloseLabel,
   role,
   className,
 }: InfoStripProps): ReactElement {

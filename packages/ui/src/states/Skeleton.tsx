@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { pendingLabel } from './text.ts'
 import styles from './Skeleton.module.css'
 
 const delayMs = 200
@@ -35,7 +36,7 @@ type PendingProps = {
   children: () => ReactNode
 }
 
-export function Pending({ isPending, skeleton, label = '読み込み中', children }: PendingProps): ReactElement {
+export function Pending({ isPending, skeleton, label = pendingLabel, children }: PendingProps): ReactElement {
   const isHeld = useHeld(isPending)
   if (!isHeld) return <>{children()}</>
   return (

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from '../../class-names.ts'
 import { Progress } from '../Progress.tsx'
+import { countdownLabel } from './text.ts'
 import styles from './Countdown.module.css'
 
 type CountdownProps = {
@@ -23,7 +24,7 @@ export function formatCountdown(seconds: number): string {
 export function Countdown({
   secondsLeft,
   secondsTotal,
-  label = '残り',
+  label = countdownLabel,
   end,
   onCode = true,
 }: CountdownProps): ReactElement {

@@ -4,11 +4,12 @@ import { classNames } from '../../class-names.ts'
 import { FieldContext } from './field-context.ts'
 import { Icon } from '../../icons/Icon.tsx'
 import { iconCheck, iconWarn } from '../../icons/icons.ts'
+import { needText } from './text.ts'
 import styles from './Field.module.css'
 
 type FieldProps = {
   label: ReactNode
-  /** 必須 or 任意 behind the label. */
+  /** Whether it must be filled in, behind the label. */
   need?: 'required' | 'optional'
   helper?: ReactNode
   error?: ReactNode
@@ -56,9 +57,7 @@ export function Field({
   const head = (
     <>
       {label}
-      {need !== undefined && (
-        <span className={classNames(styles.need, styles[need])}>{need === 'required' ? '必須' : '任意'}</span>
-      )}
+      {need !== undefined && <span className={classNames(styles.need, styles[need])}>{needText[need]}</span>}
     </>
   )
   const rest = (

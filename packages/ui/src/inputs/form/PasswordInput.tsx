@@ -4,6 +4,7 @@ import { useFieldProps } from './field-context.ts'
 import { IconButton } from '../../actions/IconButton.tsx'
 import { iconEye, iconEyeoff } from '../../icons/icons.ts'
 import { inputBoxClass } from './TextInput.tsx'
+import { passwordText } from './text.ts'
 import styles from './TextInput.module.css'
 
 type PasswordInputProps = Omit<ComponentPropsWithRef<'input'>, 'size' | 'type' | 'className'> & {
@@ -29,7 +30,7 @@ export function PasswordInput({ size, ...rest }: PasswordInputProps): ReactEleme
       <IconButton
         className={styles.reveal}
         icon={isShown ? iconEyeoff : iconEye}
-        label={isShown ? 'パスワードを隠す' : 'パスワードを表示'}
+        label={isShown ? passwordText.hide : passwordText.show}
         onClick={() => setShown(!isShown)}
       />
     </span>

@@ -1,0 +1,1 @@
+export const countdownLabel = '残り'

@@ -1,0 +1,1 @@
+export const text = { cancel: 'キャンセル', close: '閉じる' } as const
