@@ -29,4 +29,5 @@ export const paperWords = {
   thanks: 'ありがとうございました',
   voided: '取消済み',
   hasFormal: '領収書発行済',
+  debt: (number: string) => `後払いのお支払い（${number}）`,
 } as const

@@ -20,3 +20,26 @@ const partsOf = (date: string): [year: number, month: number, day: number] => {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   return [year, month, day]
 }
+
+/** What stands on the statement of a payout beside its figures. */
+export const statementWords = {
+  date: (year: number, month: number, day: number) => `${year}年${month}月${day}日`,
+  issuedOn: (date: string) => `発行日 ${date}`,
+  payee: (name: string) => `${name} 様`,
+  paid: '下記のとおりお支払いしました。',
+  amountPaid: 'お支払額',
+  amountTransferred: 'お振込額',
+  content: '内容',
+  reward: '紹介報酬',
+  requestedOn: '申請日',
+  paidOn: '支払日',
+  transferredOn: '振込日',
+  amount: '報酬額（税込）',
+  tax: (rate: string, taxable: string) => `${rate}対象 ${taxable}（内消費税）`,
+  withholding: '源泉徴収税額',
+  method: '受取方法',
+  balance: '残高',
+  fee: '振込手数料',
+  account: '振込先',
+  holder: '口座名義',
+} as const

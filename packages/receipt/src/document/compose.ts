@@ -2,6 +2,7 @@ import { pointsAs, pointsEarned, saleTotal, yen } from '@shirogane/contract/rule
 import { chargeLine } from '../words.ts'
 import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
 import type { LineRow, TransactionRow } from '@shirogane/ledger'
+import { paperWords } from '../paper-words.ts'
 
 type Tender = ReceiptContent['tenders'][number]
 
@@ -36,7 +37,7 @@ function linesOf(lines: readonly LineRow[]): ReceiptContent['lines'] {
 
 const paid = (tenders: readonly Tender[]): Tender[] => tenders.filter(({ amount }) => amount > 0)
 
-/** 適格簡易請求書 of a sale. */
+/** The simple tax invoice of a sale. */
 export function saleReceipt({
   row,
   lines,
@@ -104,7 +105,7 @@ export function saleReceipt({
   }
 }
 
-/** 適格返還請求書 of goods that came back, and the paper of a sale that was taken back on its own day. */
+/** The tax note of articles that came back, and the paper of a sale that was taken back on its own day. */
 export function returnReceipt(
   { row, lines, issuer, member, ...names }: ReceiptFacts,
   sale: TransactionRow,
@@ -166,7 +167,7 @@ export type PaidDebt = { number: string; amount: number }
 
 const debtLines = (debts: readonly PaidDebt[]): ReceiptContent['lines'] =>
   debts.map(({ number, amount }) => ({
-    name: `後払いのお支払い（${number}）`,
+    name: paperWords.debt(number),
     sku: null,
     quantity: 1,
     unit_price: amount,
@@ -176,7 +177,7 @@ const debtLines = (debts: readonly PaidDebt[]): ReceiptContent['lines'] =>
     amount_only: true,
   }))
 
-/** 入金控え: which deferred sales were paid and how. No line of tax: it arose with the sales, and stands on their papers. */
+/** Which deferred sales were paid and how. No line of tax: it arose with the sales, and stands on their papers. */
 export function collectionReceipt(
   { row, issuer, member, ...names }: ReceiptFacts,
   debts: readonly PaidDebt[],
@@ -223,7 +224,7 @@ export function collectionReceipt(
   }
 }
 
-/** What a 領収書 of a deferred payment fixes: the debts that no other one names. All of it was paid in one way. */
+/** What the formal receipt of a deferred payment fixes: the debts that no other one names. All of it was paid in one way. */
 export function formalOfCollection(content: ReceiptContent, debts: readonly PaidDebt[]): ReceiptContent {
   const amount = sum(debts.map((debt) => debt.amount))
   return {
@@ -235,7 +236,7 @@ export function formalOfCollection(content: ReceiptContent, debts: readonly Paid
   }
 }
 
-/** チャージ控え: the value was paid for before it is spent, which is no sale. */
+/** Of a charge: the value was paid for before it is spent, which is no sale. */
 export function chargeReceipt(
   { row, issuer, member, ...names }: ReceiptFacts,
   brand: string,

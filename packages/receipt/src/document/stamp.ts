@@ -1,7 +1,7 @@
 import { taxIncluded, yen } from '@shirogane/contract/rules/money'
 import type { LineRow } from '@shirogane/ledger'
 
-/** 印紙税額一覧表 第17号の1, as far as the amount of a line can go. */
+/** The table of stamp duty, number 17-1, as far as the amount of a line can go. */
 const tiers = [
   { from: 50_000, yen: 200 },
   { from: 1_000_001, yen: 400 },
@@ -19,7 +19,7 @@ const tiers = [
 ] as const
 
 /**
- * 収入印紙 on a paper 領収書: for the cash that was received, without its tax. Balance was paid for before, a card is no
+ * The revenue stamp on a paper receipt: for the cash that was received, without its tax. Balance was paid for before, a card is no
  * receipt of money, and points are none either.
  */
 export function stampYen(lines: readonly Pick<LineRow, 'tax_rate_bp' | 'share_cash'>[]): number {

@@ -17,6 +17,8 @@ import {
 import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
 import { type Doc, type Fonts, mm, openSheet, drawRule, writeText, writePair } from './page.ts'
 import type { Paper } from './queue.ts'
+import { formalWords } from '../formal-words.ts'
+import { paperWords } from '../paper-words.ts'
 
 /** A5 across: what fits an envelope and a file of papers. */
 const sheet = { width: mm(210), height: mm(148) }
@@ -31,14 +33,14 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
   const { issuer } = content
   const doc = openSheet(fonts, {
     ...sheet,
-    title: `領収書 ${content.number}`,
+    title: formalWords.name(content.number),
     author: issuer.company,
     at: paper.issued_at,
   })
 
-  writeText(doc, '領 収 書', margin, mm(12), width, { size: 22, bold: true, align: 'center' })
+  writeText(doc, formalWords.title, margin, mm(12), width, { size: 22, bold: true, align: 'center' })
   let right = mm(12)
-  for (const text of [`No. ${content.number}`, `発行日 ${receiptDate(paper.issued_at)}`])
+  for (const text of [`No. ${content.number}`, formalWords.issuedOn(receiptDate(paper.issued_at))])
     right = writeText(doc, text, margin, right, width, { size: 8.5, align: 'right' })
   if (paper.copy > 1) drawMark(doc, reissueMark(paper.copy), margin, mm(12))
 
@@ -47,15 +49,15 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
 
   y += mm(6)
   doc.roundedRect(margin, y, width, mm(16), 3).fill('#f1f1ef').fillColor('#000000')
-  writeText(doc, '金額（税込）', margin + mm(6), y + mm(5.4), mm(40), { size: 10 })
+  writeText(doc, formalWords.amount, margin + mm(6), y + mm(5.4), mm(40), { size: 10 })
   writeText(doc, `${yenMark(amount)}-`, margin, y + mm(2.4), width - mm(6), {
     size: 24,
     bold: true,
     align: 'right',
   })
   y += mm(20)
-  y = writeText(doc, `但し　${proviso}`, margin, y, width, { size: 11 })
-  y = writeText(doc, '上記正に領収いたしました。', margin, y + 2, width, { size: 10 })
+  y = writeText(doc, formalWords.proviso(proviso), margin, y, width, { size: 11 })
+  y = writeText(doc, formalWords.received, margin, y + 2, width, { size: 10 })
 
   const top = y + mm(5)
   const half = width / 2 - mm(5)
@@ -68,7 +70,7 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
   const pair = (label: string, figure: string, at: number) =>
     writePair(doc, [label, figure], margin, at, half, small)
 
-  let left = writeText(doc, '内訳', margin, top, half, { ...small, bold: true })
+  let left = writeText(doc, formalWords.breakdown, margin, top, half, { ...small, bold: true })
   const isCollection = content.kind === 'collection'
   for (const [label, figure] of isCollection ? debtsOf(content.lines) : []) left = pair(label, figure, left)
   for (const { rate, taxable, tax } of content.tax)
@@ -77,12 +79,12 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
     left = pair(labels[kind] ?? tenderWords[kind], yenMark(part), left)
   if (content.points > 0)
     left = pair(
-      content.points_as === 'discount' ? 'ポイント値引（金額に含まず）' : 'ポイント払い（金額に含まず）',
+      content.points_as === 'discount' ? formalWords.pointDiscount : formalWords.pointTender,
       yenMark(content.points),
       left,
     )
   if (paper.refunded_total > 0) left = pair(refundedWord, yenMark(-paper.refunded_total), left)
-  const day = isCollection ? receiptWords.dates.collection : '取引日'
+  const day = isCollection ? receiptWords.dates.collection : formalWords.tradedOn
   left = writeText(doc, `${day} ${receiptTime(content.at)}`, margin, left, half, small)
   if (isCollection) left = writeText(doc, taxElsewhereNote, margin, left, half, { size: 7.5 })
   const cash = content.tenders.find(({ kind }) => kind === 'cash')?.amount ?? 0
@@ -92,25 +94,27 @@ export function drawFormal(fonts: Fonts, paper: Extract<Paper, { paper: 'formal'
   let issuerY = writeText(doc, issuer.company, column, top, half, { size: 10.5, bold: true })
   for (const text of [
     `${issuer.brand} ${issuer.store_name}`,
-    `〒${issuer.postcode.slice(0, 3)}-${issuer.postcode.slice(3)} ${issuer.address}`,
-    `TEL ${issuer.phone}`,
-    `登録番号 ${issuer.registration_no}`,
+    `${paperWords.postcode(issuer.postcode)} ${issuer.address}`,
+    paperWords.phone(issuer.phone),
+    paperWords.registration(issuer.registration_no),
   ])
     issuerY = writeText(doc, text, column, issuerY, half, small)
 
-  if (paper.isVoided) drawStamp(doc, '取消済み')
-  else if (paper.refunded_total > 0) drawStamp(doc, '返金あり')
+  if (paper.isVoided) drawStamp(doc, paperWords.voided)
+  else if (paper.refunded_total > 0) drawStamp(doc, formalWords.refunded)
   return doc
 }
 
-/** Which sales were paid for, as far as the sheet has room: all of them stand on the 入金控え. */
+/** Which sales were paid for, as far as the sheet has room: all of them stand on the copy of the payment. */
 function debtsOf(lines: ReceiptContent['lines']): [label: string, figure: string][] {
   const listed = lines.length > linesMax ? lines.slice(0, linesMax - 1) : lines
   const others = lines.slice(listed.length)
   const sum = others.reduce((all, { subtotal }) => all + subtotal, 0)
   return [
     ...listed.map(({ name, subtotal }): [string, string] => [name, yenMark(subtotal)]),
-    ...(others.length > 0 ? [[`ほか${grouped(others.length)}件`, yenMark(sum)] as [string, string]] : []),
+    ...(others.length > 0
+      ? [[formalWords.others(grouped(others.length)), yenMark(sum)] as [string, string]]
+      : []),
   ]
 }
 

@@ -1,8 +1,15 @@
 import { accountTypeNames } from '@shirogane/bank/kana'
 import type { PayoutStatement } from '@shirogane/contract/resources/brand/payouts'
 import { percent, yenMark } from '../words.ts'
-import { periodText, periodWord, statementObjection, statementTitle } from '../statement-words.ts'
+import {
+  periodText,
+  periodWord,
+  statementObjection,
+  statementTitle,
+  statementWords,
+} from '../statement-words.ts'
 import { type Doc, type Fonts, mm, openSheet, drawRule, writeText, writePair } from './page.ts'
+import { paperWords } from '../paper-words.ts'
 
 const sheet = { width: mm(210), height: mm(297) }
 const margin = mm(22)
@@ -10,10 +17,10 @@ const width = sheet.width - 2 * margin
 
 function dateText(date: string): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  return `${year}年${month}月${day}日`
+  return statementWords.date(year, month, day)
 }
 
-/** 支払明細書: what was paid to whom for what, with the tax in it, on one sheet for the files of both. */
+/** What was paid to whom for what, with the tax in it, on one sheet for the files of both. */
 export function drawStatement(fonts: Fonts, statement: PayoutStatement): Doc {
   const { payer, payee, account, tax } = statement
   const doc = openSheet(fonts, {
@@ -27,30 +34,40 @@ export function drawStatement(fonts: Fonts, statement: PayoutStatement): Doc {
 
   writeText(doc, statementTitle, margin, mm(22), width, { size: 22, bold: true, align: 'center' })
   let y = mm(40)
-  for (const text of [`No. ${statement.number}`, `発行日 ${dateText(statement.issued_on)}`])
+  for (const text of [`No. ${statement.number}`, statementWords.issuedOn(dateText(statement.issued_on))])
     y = writeText(doc, text, margin, y, width, { ...small, align: 'right' })
 
-  y = writeText(doc, `${payee.name} 様`, margin, y + mm(4), width * 0.62, { size: 15, bold: true })
+  y = writeText(doc, statementWords.payee(payee.name), margin, y + mm(4), width * 0.62, {
+    size: 15,
+    bold: true,
+  })
   if (payee.registration_no !== null)
-    y = writeText(doc, `登録番号 ${payee.registration_no}`, margin, y + 2, width * 0.62, small)
+    y = writeText(doc, paperWords.registration(payee.registration_no), margin, y + 2, width * 0.62, small)
   drawRule(doc, margin, y + 3, width * 0.62)
 
   y += mm(8)
   for (const [index, text] of [
     payer.company,
-    `〒${payer.postcode.slice(0, 3)}-${payer.postcode.slice(3)} ${payer.address}`,
-    `TEL ${payer.phone}`,
-    ...(payer.registration_no === null ? [] : [`登録番号 ${payer.registration_no}`]),
+    `${paperWords.postcode(payer.postcode)} ${payer.address}`,
+    paperWords.phone(payer.phone),
+    ...(payer.registration_no === null ? [] : [paperWords.registration(payer.registration_no)]),
   ].entries())
     y = writeText(doc, text, margin, y, width, {
       ...(index === 0 ? { size: 11, bold: true } : small),
       align: 'right',
     })
 
-  y = writeText(doc, '下記のとおりお支払いしました。', margin, y + mm(8), width, body)
+  y = writeText(doc, statementWords.paid, margin, y + mm(8), width, body)
   y += mm(4)
   doc.roundedRect(margin, y, width, mm(18), 3).fill('#f1f1ef').fillColor('#000000')
-  writeText(doc, account === null ? 'お支払額' : 'お振込額', margin + mm(6), y + mm(6.4), mm(40), body)
+  writeText(
+    doc,
+    account === null ? statementWords.amountPaid : statementWords.amountTransferred,
+    margin + mm(6),
+    y + mm(6.4),
+    mm(40),
+    body,
+  )
   writeText(doc, yenMark(statement.transferred), margin, y + mm(3), width - mm(6), {
     size: 24,
     bold: true,
@@ -59,22 +76,22 @@ export function drawStatement(fonts: Fonts, statement: PayoutStatement): Doc {
   y += mm(26)
 
   const pairs: (readonly [string, string])[] = [
-    ['内容', '紹介報酬'],
+    [statementWords.content, statementWords.reward],
     ...(statement.period === null ? [] : [[periodWord, periodText(statement.period)] as const]),
-    ['申請日', dateText(statement.requested_on)],
-    [account === null ? '支払日' : '振込日', dateText(statement.paid_on)],
-    ['報酬額（税込）', yenMark(statement.amount)],
-    [`${percent(tax.rate)}対象 ${yenMark(tax.taxable)}（内消費税）`, yenMark(tax.tax)],
-    ['源泉徴収税額', yenMark(statement.withholding)],
+    [statementWords.requestedOn, dateText(statement.requested_on)],
+    [account === null ? statementWords.paidOn : statementWords.transferredOn, dateText(statement.paid_on)],
+    [statementWords.amount, yenMark(statement.amount)],
+    [statementWords.tax(percent(tax.rate), yenMark(tax.taxable)), yenMark(tax.tax)],
+    [statementWords.withholding, yenMark(statement.withholding)],
     ...(account === null
-      ? ([['受取方法', '残高']] as const)
+      ? ([[statementWords.method, statementWords.balance]] as const)
       : ([
-          ['振込手数料', yenMark(statement.fee)],
+          [statementWords.fee, yenMark(statement.fee)],
           [
-            '振込先',
+            statementWords.account,
             `${account.bank_name} ${account.branch_name} ${accountTypeNames[account.account_type]} ${account.account_number}`,
           ],
-          ['口座名義', account.holder_kana],
+          [statementWords.holder, account.holder_kana],
         ] as const)),
   ]
   for (const pair of pairs) {
