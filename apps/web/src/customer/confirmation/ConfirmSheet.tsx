@@ -18,6 +18,7 @@ import { paths } from '../../shell/navigation/paths.ts'
 import { refetch, stepUpMethodsQuery } from '../../shell/queries/queries.ts'
 import { useStepUp } from '../../shell/session/step-up.tsx'
 import { text } from './text.ts'
+import { yen } from '@shirogane/ui/data/text'
 import styles from './confirmation.module.css'
 
 type ConfirmSheetProps = {
@@ -99,7 +100,7 @@ export function ConfirmSheet({ asked, until, isWaiting, onEnd }: ConfirmSheetPro
       >
         <div className={styles.body}>
           <p className={styles.amount}>
-            <Amount value={total} unit={isMove ? 'pt' : '円'} size="hero" />
+            <Amount value={total} unit={isMove ? 'pt' : yen} size="hero" />
           </p>
           <Pairs strong>
             <Pair label={text.store}>{store.name}</Pair>

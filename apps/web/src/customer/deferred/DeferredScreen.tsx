@@ -43,14 +43,14 @@ export default function DeferredScreen() {
       <StaleNote of={own} />
       <Card padded className={styles.plate}>
         <span className={styles.label}>{text.owed}</span>
-        <Amount value={total} unit="円" size="l" />
+        <Amount value={total} size="l" />
         <span className={styles.pair}>
           <span>{text.limit}</span>
-          <Amount value={limit} unit="円" size="text" />
+          <Amount value={limit} size="text" />
         </span>
         <span className={styles.pair}>
           <span>{text.available}</span>
-          <Amount value={available} unit="円" size="text" />
+          <Amount value={available} size="text" />
         </span>
       </Card>
       {overdue && <InfoStrip icon={iconWarn} tone="bad" title={text.overdueTitle} text={text.overdueBody} />}
@@ -67,7 +67,7 @@ export default function DeferredScreen() {
                 <li key={debt.id}>
                   <AppLink className={styles.debt} to={paths.transaction(debt.id)}>
                     <span>{debt.store.name}</span>
-                    <Amount value={debt.remaining} unit="円" size="row" />
+                    <Amount value={debt.remaining} size="row" />
                     <span className={styles.meta}>
                       <span>{text.due(detailDate(debt.due_on))}</span>
                       {debt.days_late > 0 && <Chip tone="bad">{text.late(debt.days_late)}</Chip>}
@@ -147,7 +147,7 @@ function PayForm({ debts, total, balance }: { debts: LaterDebt[]; total: number;
         <h2 className={styles.title}>{text.payTitle}</h2>
         <span className={styles.pair}>
           <span>{text.balance}</span>
-          <Amount value={balance} unit="円" size="text" />
+          <Amount value={balance} size="text" />
         </span>
         {debts.length > 1 && (
           <Field label={text.which}>

@@ -12,6 +12,7 @@ import { useHidden } from '../../shared/device/privacy.ts'
 import { levelQuery } from '../../shell/queries/queries.ts'
 import { useRise } from './sheen.ts'
 import { text } from './text.ts'
+import { maskedFigures, yen } from '@shirogane/ui/data/text'
 import styles from './RankCard.module.css'
 
 export function RankCard() {
@@ -66,7 +67,8 @@ export function RankCard() {
                 ) : (
                   <>
                     {text.toNext(level.next_level_name)}
-                    <b className={styles.left}>{isHidden ? '＊＊＊＊' : yenText(left).slice(0, -1)}</b>円
+                    <b className={styles.left}>{isHidden ? maskedFigures : yenText(left).slice(0, -1)}</b>
+                    {yen}
                   </>
                 )}
               </p>

@@ -31,7 +31,7 @@ const [numberId, holderId] = ['account-number', 'account-holder'] as const
 
 type AccountStepProps = {
   bank: BankPlace
-  /** Null where the symbol of ゆうちょ says it and has not been typed yet. */
+  /** Null where the symbol of the post bank says it and has not been typed yet. */
   branch: BankPlace | null
   bySymbol: boolean
   draft: Draft

@@ -16,7 +16,7 @@ export function Chosen({ lines }: { lines: readonly Line[] }) {
             <span>{label}</span>
             <b>{`${place.name} (${place.code})`}</b>
           </p>
-          <AppLink to={change} className={styles.change} aria-label={`${label}を${text.change}`}>
+          <AppLink to={change} className={styles.change} aria-label={text.changeOf(label)}>
             {text.change}
           </AppLink>
         </div>

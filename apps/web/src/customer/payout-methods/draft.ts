@@ -25,7 +25,7 @@ export type TypedAccount = {
   account_name_kana: string
 }
 
-/** The account as it will be registered; null while it is none. At ゆうちょ the symbol says the branch as well. */
+/** The account as it will be registered; null while it is none. At the post bank the symbol says the branch as well. */
 export function accountOf(draft: Draft, branchCode: string | null): TypedAccount | null {
   const holder = readHolder(draft.holder)
   if ('refusal' in holder) return null

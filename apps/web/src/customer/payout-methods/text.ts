@@ -98,4 +98,5 @@ export const text = {
   removed: '削除しました',
   cancel: 'キャンセル',
   offline: 'オフラインのため操作できません',
+  changeOf: (label: string) => `${label}を変更`,
 } as const

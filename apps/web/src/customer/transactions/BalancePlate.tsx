@@ -12,10 +12,11 @@ import { useHidden } from '../../shared/device/privacy.ts'
 import { walletQuery } from '../../shell/queries/queries.ts'
 import { StaleNote } from '../../shared/answers/StaleNote.tsx'
 import { text } from './text.ts'
+import { maskedFigures } from '@shirogane/ui/data/text'
 import styles from './transactions.module.css'
 
 /** As long as the figures above it while amounts are hidden. */
-const hiddenText = '＊＊＊＊'
+const hiddenText = maskedFigures
 /** Farther away than this, an end of points is no news. */
 const expiryNoticeDays = 60
 

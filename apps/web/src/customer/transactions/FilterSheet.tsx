@@ -17,6 +17,7 @@ import { ask, type Narrowing } from '../../shell/queries/queries.ts'
 import { useRested } from '../../shared/figures/use-rested.ts'
 import { addressOf, daysOf, periodOf, periods, readYen, type Period } from './narrowing.ts'
 import { text } from './text.ts'
+import { yen } from '@shirogane/ui/data/text'
 import styles from './transactions.module.css'
 
 type FilterSheetProps = {
@@ -153,7 +154,7 @@ export function FilterSheet({ narrowing, options, onClose }: FilterSheetProps) {
               inputMode="numeric"
               autoComplete="off"
               placeholder={text.noLimit}
-              trailing={<span className={styles.unit}>円</span>}
+              trailing={<span className={styles.unit}>{yen}</span>}
               value={form.min}
               onChange={(event) => change({ min: event.target.value })}
             />
@@ -163,7 +164,7 @@ export function FilterSheet({ narrowing, options, onClose }: FilterSheetProps) {
               inputMode="numeric"
               autoComplete="off"
               placeholder={text.noLimit}
-              trailing={<span className={styles.unit}>円</span>}
+              trailing={<span className={styles.unit}>{yen}</span>}
               value={form.max}
               onChange={(event) => change({ max: event.target.value })}
             />

@@ -19,7 +19,7 @@ import styles from './transactions.module.css'
 
 const statementQuery = (id: string) => ask('transactions.payoutStatement', { params: { id } })
 
-/** 支払明細書: what was paid, to whom and with which tax, to keep for one's own books. */
+/** The statement of a payout: what was paid, to whom and with which tax, to keep for one's own books. */
 export function StatementSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const statement = useQuery(statementQuery(id))
   return (

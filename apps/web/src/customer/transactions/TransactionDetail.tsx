@@ -19,6 +19,7 @@ import { useCopy } from '../../shared/forms/use-copy.ts'
 import { text } from './text.ts'
 import { WhyPoints } from './WhyPoints.tsx'
 import { WhyReward } from './WhyReward.tsx'
+import { yen } from '@shirogane/ui/data/text'
 import styles from './transactions.module.css'
 
 const ReceiptSheet = lazyPart(() => import('./receipt/ReceiptSheet.tsx'), 'ReceiptSheet')
@@ -234,15 +235,15 @@ function Payment({ transaction }: Details) {
     spent_total,
   } = transaction
   const parts = [
-    { label: text.tenderBalance, value: tenders.balance, unit: '円' as const },
+    { label: text.tenderBalance, value: tenders.balance, unit: yen },
     { label: text.tenderPoints, value: tenders.points, unit: 'pt' as const },
-    { label: text.tenderCash, value: tenders.cash, unit: '円' as const },
-    { label: text.tenderCard, value: tenders.card, unit: '円' as const },
-    { label: text.tenderDeferred, value: tenders.later, unit: '円' as const },
+    { label: text.tenderCash, value: tenders.cash, unit: yen },
+    { label: text.tenderCard, value: tenders.card, unit: yen },
+    { label: text.tenderDeferred, value: tenders.later, unit: yen },
   ].filter(({ value }) => value > 0 && type !== 'prepaid_cashout')
   const back = [
-    { label: text.refunded, value: given_back?.money ?? 0, unit: '円' as const },
-    { label: text.deferredReduced, value: given_back?.later ?? 0, unit: '円' as const },
+    { label: text.refunded, value: given_back?.money ?? 0, unit: yen },
+    { label: text.deferredReduced, value: given_back?.later ?? 0, unit: yen },
     { label: text.pointsReturned, value: given_back?.points ?? 0, unit: 'pt' as const },
   ].filter(({ value }) => value > 0)
   const isPayment = type === undefined && spent_total > 0

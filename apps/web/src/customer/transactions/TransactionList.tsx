@@ -139,8 +139,8 @@ function MonthGroup({
         <h2 className={styles.month}>{month.name}</h2>
         {month.sums !== null && hasSums && !isHidden && (
           <p className={styles.sums}>
-            {text.monthPaid} <b>{countText(month.sums.paid)}</b>円 ／ {text.monthEarned}{' '}
-            <b>{countText(month.sums.earned)}</b>pt
+            {text.monthPaid} <b>{countText(month.sums.paid)}</b>
+            {text.monthPaidEnd} {text.monthEarned} <b>{countText(month.sums.earned)}</b>pt
           </p>
         )}
       </div>

@@ -159,4 +159,5 @@ export const text = {
   notFound: '取引が見つかりませんでした',
   backToBalance: '残高へ戻る',
   choose: '確認する取引を選んでください',
+  monthPaidEnd: '円 ／',
 } as const

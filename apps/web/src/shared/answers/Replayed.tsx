@@ -5,10 +5,10 @@ import type { ToastInput } from '@shirogane/ui/overlays/use-toast'
 import { isReplay } from '../../shell/api/api.ts'
 import { detailTime, listTime } from '../dates/dates.ts'
 import { useSearchParam } from '../../shell/navigation/navigation.tsx'
+import { text } from './text.ts'
 
 type Movement = Pick<Transaction, 'created_at' | 'completed_at'> | { at: string }
 
-const title = '先ほどの操作はすでに完了していました'
 const timeOf = (one: Movement): string => ('at' in one ? one.at : (one.completed_at ?? one.created_at))
 
 /** For the address of the page that shows what came of an act, so that it says the same after a reload. */
@@ -21,7 +21,7 @@ export const useReplayed = (): boolean => useSearchParam('replayed') !== undefin
 /** For where nothing but a toast tells of an act: what it says, long enough to be read; null where it was done just now. */
 export const replayToast = (answer: Movement): ToastInput | null =>
   isReplay(answer)
-    ? { message: `${title}（${listTime(timeOf(answer))}）`, icon: iconInfo, duration: 10_000 }
+    ? { message: text.replayedAt(listTime(timeOf(answer))), icon: iconInfo, duration: 10_000 }
     : null
 
 /** Stands over the outcome of an act that had been done before: a reader who meant to do it once more has to know. */
@@ -31,8 +31,8 @@ export function ReplayStrip({ movement }: { movement: Movement }) {
       role="status"
       icon={iconInfo}
       tone="warn"
-      title={title}
-      text={`${detailTime(timeOf(movement))}の操作の結果です。今回は処理していません。`}
+      title={text.replayed}
+      text={text.replayedBody(detailTime(timeOf(movement)))}
     />
   )
 }

@@ -3,6 +3,7 @@ import { useOnline } from '../../shell/realtime/connection.ts'
 import { clockTime, dateInTokyo, longDate } from '../dates/dates.ts'
 import { useSession } from '../../shell/session/session.ts'
 import { useToday } from '../dates/use-today.ts'
+import { text } from './text.ts'
 import styles from './StaleNote.module.css'
 
 type Shown = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isError'>
@@ -18,7 +19,7 @@ export function StaleNote({ of: shown, onPlate = false }: { of: Shown; onPlate?:
   return (
     <p className={onPlate ? styles.onPlate : styles.note}>
       {day !== today && longDate(day)}
-      {clockTime(at)}時点の内容です
+      {text.contentOf(clockTime(at))}
     </p>
   )
 }

@@ -15,7 +15,7 @@ function isHidden(): boolean {
   }
 }
 
-/** Whether amounts are written as ＊＊＊＊, on every screen of this device. */
+/** Whether amounts are masked, on every screen of this device. */
 export function useHidden(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,5 @@
 import { formatAmount } from '@shirogane/ui/data/format-amount'
+import { text } from './text.ts'
 
 /** A number of things: `1,204`. A fraction, which only the records of the log may hold, stands as it is. */
 export function countText(value: number): string {
@@ -8,8 +9,8 @@ export function countText(value: number): string {
 /** Basis points as a rate: 150 is `1.5%`. */
 export const percentText = (basisPoints: number): string => `${decimal(basisPoints, 2)}%`
 
-/** Basis points as what something is multiplied by: 15,000 is `1.5倍`. */
-export const timesText = (basisPoints: number): string => `${decimal(basisPoints, 4)}倍`
+/** Basis points as what something is multiplied by: 15,000 is one and a half times. */
+export const timesText = (basisPoints: number): string => text.times(decimal(basisPoints, 4))
 
 /** Milligrams as the shop's scales show them, in hundredths of a gram or finer: `4.20g`, `12.345g`. */
 export const gramsText = (milligrams: number): string => `${decimal(milligrams, 3, 2)}g`

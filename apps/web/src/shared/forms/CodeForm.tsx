@@ -4,15 +4,8 @@ import { PinInput } from '@shirogane/ui/inputs/PinInput'
 import { useState } from 'react'
 import { useSecondsUntil } from '../dates/countdown.ts'
 import { useHoldUpdate } from '../../shell/updates/use-hold-update.ts'
+import { text } from './code-form-text.ts'
 import styles from './CodeForm.module.css'
-
-const text = {
-  code: '確認番号',
-  confirm: '確認する',
-  resend: '番号を再送する',
-  resendIn: (seconds: number) => `番号を再送する（${seconds}秒後）`,
-  six: '6桁の番号を入力してください',
-} as const
 
 type Props = {
   /** Tries the code; answers what to say under the boxes, or null when it was right. */

@@ -1,4 +1,5 @@
 import { useToast } from '@shirogane/ui/overlays/use-toast'
+import { text } from './copy-text.ts'
 
 /** Puts words on the clipboard, and says whether they are there: a browser may refuse, and has none over plain HTTP. */
 export function useCopy(): (words: string) => Promise<void> {
@@ -6,9 +7,9 @@ export function useCopy(): (words: string) => Promise<void> {
   return async (words) => {
     try {
       await navigator.clipboard.writeText(words)
-      toast('コピーしました')
+      toast(text.copied)
     } catch {
-      toast({ message: 'コピーできませんでした', kind: 'error', duration: 5_000 })
+      toast({ message: text.failed, kind: 'error', duration: 5_000 })
     }
   }
 }

@@ -1,9 +1,8 @@
 import type { LegalDocument } from '@shirogane/contract/resources/brand/legal'
 import type { ReactNode } from 'react'
 import { versionText } from './legal-version.ts'
+import { text } from './text.ts'
 import styles from './LegalHead.module.css'
-
-const text = { changes: '変更点', summary: '要点' } as const
 
 /** What stands above a published text: its name and version, what changed, and what matters most. */
 export function LegalHead({ document, children }: { document: LegalDocument; children?: ReactNode }) {

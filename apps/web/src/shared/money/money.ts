@@ -1,7 +1,8 @@
 import { formatAmount } from '@shirogane/ui/data/format-amount'
+import { yen } from '@shirogane/ui/data/text'
 
-/** Amounts as customers read them: `12,480円`, `3,215pt`, `−8,800円`, `+88pt`. */
-export const yenText = (value: number): string => formatAmount(value, '円')
+/** Amounts as customers read them: the unit behind the figure, and a sign where direction matters. */
+export const yenText = (value: number): string => formatAmount(value, yen)
 export const pointsText = (value: number): string => formatAmount(value, 'pt')
 export const signedPointsText = (value: number): string => formatAmount(value, 'pt', 'always')
 

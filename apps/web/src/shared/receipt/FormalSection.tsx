@@ -26,11 +26,11 @@ import { text } from './text.ts'
 import { useHoldUpdate } from '../../shell/updates/use-hold-update.ts'
 import styles from './receipt.module.css'
 
-/** The 領収書 with an addressee: made out once, and counted each time it is handed out. */
+/** The formal receipt with an addressee: made out once, and counted each time it is printed or saved. */
 export function FormalSection({ id, receipt }: { id: string; receipt: Receipt }) {
   const { formal, can_issue_formal, formal_amount, content, state } = receipt
   const isGone = state === 'voided' || state === 'refunded'
-  // A 領収書 of earlier days may have been made out for the whole sale; then nothing of it is left for another one.
+  // A formal receipt of earlier days may have been made out for the whole sale; then nothing of it is left for another one.
   const isDeferredApart =
     !isGone &&
     content.tenders.some(({ kind }) => kind === 'later') &&

@@ -34,7 +34,7 @@ type ReceiptPaperProps = {
   content: ReceiptContent
   isVoided: boolean
   hasFormal: boolean
-  /** 再発行, on a paper that was handed out before. */
+  /** That it is issued again, on a paper that was given out before. */
   mark?: string | null
 }
 

@@ -15,8 +15,10 @@ import {
 import type { ChipTone } from '@shirogane/ui/data/Chip'
 import type { IconShape } from '@shirogane/ui/icons/Icon'
 import type { RowTone } from '@shirogane/ui/data/Row'
+import { yen } from '@shirogane/ui/data/text'
+import { text } from './text.ts'
 
-type Movement = { value: number; unit: '円' | 'pt' }
+type Movement = { value: number; unit: typeof yen | 'pt' }
 
 export type TransactionView = {
   icon: IconShape
@@ -31,26 +33,24 @@ export type TransactionView = {
   points: number | null
 }
 
-const online = 'オンラインストア'
-
 function chipOf({ type, status, tenders, later }: Transaction): TransactionView['chip'] {
   switch (status) {
     // Of what was deferred the goods came back, which need not be money; what is still owed says more.
     case 'refunded':
-      return { tone: 'accent', text: tenders.later > 0 ? '返品済み' : '返金済み' }
+      return { tone: 'accent', text: tenders.later > 0 ? text.returned : text.refunded }
     case 'partially_refunded':
       return later !== undefined && later.remaining > 0
         ? deferredChip(later)
-        : { tone: 'accent', text: tenders.later > 0 ? '一部返品済み' : '一部返金済み' }
+        : { tone: 'accent', text: tenders.later > 0 ? text.partlyReturned : text.partlyRefunded }
     case 'failed':
-      return { tone: 'bad', text: '失敗' }
+      return { tone: 'bad', text: text.failed }
     case 'open':
     case 'saved':
     case 'pending':
-      return { tone: 'warn', text: '処理中' }
+      return { tone: 'warn', text: text.pending }
     case 'cancelled':
     case 'deleted':
-      return { tone: 'neutral', text: '取り消し' }
+      return { tone: 'neutral', text: text.cancelled }
     case 'completed':
       return type === undefined && tenders.later > 0 ? deferredChip(later) : null
   }
@@ -58,18 +58,18 @@ function chipOf({ type, status, tenders, later }: Transaction): TransactionView[
 
 /** How a deferred sale stands; where that is not known, that it is one. */
 function deferredChip(later: Transaction['later']): TransactionView['chip'] {
-  if (later === undefined) return { tone: 'warn', text: '後払い' }
-  if (later.overdue) return { tone: 'bad', text: '期限超過' }
+  if (later === undefined) return { tone: 'warn', text: text.deferred }
+  if (later.overdue) return { tone: 'bad', text: text.overdue }
   switch (later.status) {
     case 'open':
-      return { tone: 'warn', text: '未払い' }
+      return { tone: 'warn', text: text.unpaid }
     case 'partially_paid':
-      return { tone: 'warn', text: '一部支払い済み' }
+      return { tone: 'warn', text: text.partlyPaid }
     case 'settled':
-      return { tone: 'ok', text: '支払い済み' }
+      return { tone: 'ok', text: text.paid }
     case 'written_off':
     case 'cancelled':
-      return { tone: 'neutral', text: '終了' }
+      return { tone: 'neutral', text: text.ended }
   }
 }
 
@@ -80,7 +80,7 @@ function received({
 }: Transaction): Pick<TransactionView, 'main' | 'points'> {
   if (received_wallet !== 0)
     return {
-      main: { value: received_wallet, unit: '円' },
+      main: { value: received_wallet, unit: yen },
       points: received_point_total === 0 ? null : received_point_total,
     }
   if (received_point_total !== 0) return { main: { value: received_point_total, unit: 'pt' }, points: null }
@@ -95,12 +95,17 @@ function givenBack(
   { refund, point_amount }: Transaction,
   moved: Pick<TransactionView, 'main' | 'points'>,
 ): Pick<TransactionView, 'main' | 'points' | 'kind'> {
-  if (refund === undefined) return { ...moved, kind: '返金' }
+  if (refund === undefined) return { ...moved, kind: text.refund }
   const money = refund.balance_paid + refund.balance_bonus + refund.cash + refund.card
-  const kind = refund.kind === 'void' ? '取り消し' : money === 0 && refund.later > 0 ? '後払いの減額' : '返金'
+  const kind =
+    refund.kind === 'void'
+      ? text.cancelled
+      : money === 0 && refund.later > 0
+        ? text.deferredReduced
+        : text.refund
   const value = money || refund.later
   if (value === 0) return { main: { value: point_amount, unit: 'pt' }, points: null, kind }
-  return { main: { value, unit: '円' }, points: point_amount === 0 ? null : point_amount, kind }
+  return { main: { value, unit: yen }, points: point_amount === 0 ? null : point_amount, kind }
 }
 
 /** A claim moves what was confirmed already; only what becomes balance is money that comes in a second time. */
@@ -111,28 +116,28 @@ function rewardView(
   const view: TransactionView = {
     icon: iconGift,
     tone: 'ok',
-    title: '紹介報酬',
-    kind: '確定',
+    title: text.reward,
+    kind: text.confirmed,
     chip: null,
     ...moved,
   }
   switch (reward?.step) {
     case 'confirm':
-      return { ...view, main: { value: reward.amount, unit: '円' } }
+      return { ...view, main: { value: reward.amount, unit: yen } }
     case 'reverse':
       return {
         ...view,
         icon: iconUndo,
         tone: 'accent',
-        kind: '取り消し',
-        main: { value: reward.amount, unit: '円' },
+        kind: text.cancelled,
+        main: { value: reward.amount, unit: yen },
       }
     case 'claim':
       return {
         ...view,
         icon: iconSwap,
         tone: 'accent',
-        kind: reward.method === 'wallet' ? '残高へ' : '振込用へ',
+        kind: reward.method === 'wallet' ? text.toBalance : text.toPayout,
       }
     case undefined:
       return view
@@ -143,24 +148,24 @@ function rewardView(
 export function viewOf(transaction: Transaction): TransactionView {
   const { type, store, spent_total, received_point_total, point_amount, tenders, message, related_id, card } =
     transaction
-  const storeName = store?.name ?? online
+  const storeName = store?.name ?? text.online
   const chip = chipOf(transaction)
   const moved = received(transaction)
   const spent = (value: number): Pick<TransactionView, 'main' | 'points'> => ({
-    main: { value: -value, unit: '円' },
+    main: { value: -value, unit: yen },
     points: null,
   })
   switch (type) {
     case undefined: {
       if (spent_total === 0 && related_id !== null) {
-        return { icon: iconUndo, tone: 'accent', title: storeName, kind: '取り消し', chip, ...moved }
+        return { icon: iconUndo, tone: 'accent', title: storeName, kind: text.cancelled, chip, ...moved }
       }
       if (spent_total === 0) {
         return {
           icon: iconGift,
           tone: 'ok',
-          title: '招待特典',
-          kind: moved.main?.unit === 'pt' ? 'ポイントの受け取り' : '残高の受け取り',
+          title: text.invited,
+          kind: moved.main?.unit === 'pt' ? text.pointsReceived : text.balanceReceived,
           chip,
           ...moved,
         }
@@ -170,9 +175,9 @@ export function viewOf(transaction: Transaction): TransactionView {
         icon: isDeferred ? iconDeferred : iconStore,
         tone: isDeferred ? 'warn' : 'neutral',
         title: storeName,
-        kind: isDeferred ? '後払い' : '支払い',
+        kind: isDeferred ? text.deferred : text.payment,
         chip,
-        main: { value: -spent_total, unit: '円' },
+        main: { value: -spent_total, unit: yen },
         points: received_point_total === 0 ? null : received_point_total,
       }
     }
@@ -181,15 +186,15 @@ export function viewOf(transaction: Transaction): TransactionView {
         icon: iconUndo,
         tone: 'accent',
         title: storeName,
-        chip: chip ?? { tone: 'accent', text: transaction.refund?.later ? '返品' : '返金' },
+        chip: chip ?? { tone: 'accent', text: transaction.refund?.later ? text.articlesBack : text.refund },
         ...givenBack(transaction, moved),
       }
     case 'notification':
       return {
         icon: iconBell,
         tone: 'accent',
-        title: message ?? 'お知らせ',
-        kind: 'お知らせ',
+        title: message ?? text.notice,
+        kind: text.notice,
         chip,
         ...moved,
       }
@@ -197,7 +202,7 @@ export function viewOf(transaction: Transaction): TransactionView {
       return {
         icon: iconCharge,
         tone: 'ok',
-        title: 'チャージ',
+        title: text.charge,
         // A card is charged in no shop, although the charge stands in the books of one. A copy from before has none.
         kind: card ? `${card.brand} •••• ${card.last4}` : storeName,
         chip,
@@ -210,17 +215,24 @@ export function viewOf(transaction: Transaction): TransactionView {
         icon: iconPoint,
         tone: 'ok',
         title: message ?? storeName,
-        kind: moved.main?.unit === '円' ? '残高の受け取り' : 'ポイント受け取り',
+        kind: moved.main?.unit === yen ? text.balanceReceived : text.pointsGranted,
         chip,
         ...moved,
       }
     case 'convert':
-      return { icon: iconSwap, tone: 'accent', title: 'ポイント交換', kind: '残高へ交換', chip, ...moved }
+      return {
+        icon: iconSwap,
+        tone: 'accent',
+        title: text.convert,
+        kind: text.toBalanceConverted,
+        chip,
+        ...moved,
+      }
     case 'transfer':
-      return { icon: iconSwap, tone: 'accent', title: 'ポイント移行', kind: '移行', chip, ...moved }
+      return { icon: iconSwap, tone: 'accent', title: text.pointsMoved, kind: text.moved, chip, ...moved }
     case 'payout':
     case 'prepaid_cashout': {
-      const name = type === 'payout' ? '出金' : '残高の払戻し'
+      const name = type === 'payout' ? text.payout : text.cashout
       return {
         icon: iconBank,
         tone: 'neutral',
@@ -234,18 +246,18 @@ export function viewOf(transaction: Transaction): TransactionView {
       return {
         icon: iconStore,
         tone: 'ok',
-        title: '買取',
+        title: text.buyback,
         kind: storeName,
         chip,
         // What was paid in cash or goes to a bank never was in the wallet; the row tells it all the same.
-        ...(tenders.cash > 0 ? { main: { value: tenders.cash, unit: '円' }, points: null } : moved),
+        ...(tenders.cash > 0 ? { main: { value: tenders.cash, unit: yen }, points: null } : moved),
       }
     case 'expire':
       return {
         icon: iconClock,
         tone: 'neutral',
-        title: 'ポイントの失効',
-        kind: '有効期限切れ',
+        title: text.pointsExpired,
+        kind: text.expired,
         chip,
         main: { value: moved.main?.value ?? -Math.abs(point_amount), unit: 'pt' },
         points: null,
@@ -255,7 +267,7 @@ export function viewOf(transaction: Transaction): TransactionView {
         icon: iconDeferred,
         tone: 'neutral',
         title: storeName,
-        kind: '後払いのお支払い',
+        kind: text.deferredPayment,
         chip,
         ...(spent_total > 0 ? spent(spent_total) : moved),
       }
@@ -263,8 +275,8 @@ export function viewOf(transaction: Transaction): TransactionView {
       return {
         icon: iconPen,
         tone: 'accent',
-        title: '調整',
-        kind: '調整',
+        title: text.adjustment,
+        kind: text.adjustment,
         chip,
         ...(tenders.balance > 0 ? spent(tenders.balance) : moved),
       }
@@ -274,7 +286,7 @@ export function viewOf(transaction: Transaction): TransactionView {
         icon: iconStore,
         tone: 'neutral',
         title: storeName,
-        kind: '取引',
+        kind: text.transaction,
         chip,
         ...(spent_total > 0 ? spent(spent_total) : moved),
       }

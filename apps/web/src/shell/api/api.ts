@@ -5,6 +5,7 @@ import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { firstCalls } from '@shirogane/contract/generated/first-calls'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { z } from 'zod'
+import { failureText, networkText } from './text.ts'
 
 /** What went wrong, in the words a person may read. `status` 0 means that no answer came. */
 export class ApiError extends Error {
@@ -68,9 +69,6 @@ function callOf(name: CallName): { method: Method; path: string } {
 export function pathOf(name: CallName, params?: Readonly<Record<string, string>>): string {
   return fillPath(callOf(name).path, params)
 }
-
-export const networkText = '通信できませんでした。電波のよい場所で再度お試しください。'
-const failureText = 'うまくいきませんでした。時間をおいて再度お試しください。'
 
 export type Output<N extends CallName> = z.output<Endpoints[N]['output']>
 export type Body<N extends CallName> = Endpoints[N] extends { body: infer B extends z.core.$ZodType }

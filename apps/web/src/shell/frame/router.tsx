@@ -19,17 +19,9 @@ import { MainLayout } from './layouts/MainLayout.tsx'
 import { Root } from './Root.tsx'
 import { adminPatterns, routes, screenOf } from './routes.tsx'
 import type { AdminPattern, Layout, ScreenModule, StaticData } from './routes.tsx'
+import { adminTitles } from './route-text.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-const adminTitles: Record<AdminPattern, string> = {
-  '/admin': '管理ホーム',
-  '/admin/register': 'レジ',
-  '/admin/close': 'レジ締め',
-  '/admin/inventory': '在庫',
-  '/admin/inventory/{id}': '在庫の詳細',
-  '/admin/qr': 'QR読取',
-}
 
 /** `/transaction/{id?}` in the router's spelling. */
 export function routerPath(pattern: RoutePattern): string {

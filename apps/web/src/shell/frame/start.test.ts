@@ -25,7 +25,10 @@ afterEach(() => {
 })
 
 async function fresh() {
-  const [{ startApp }, { logout }] = await Promise.all([import('./start.ts'), import('../session/session.ts')])
+  const [{ startApp }, { logout }] = await Promise.all([
+    import('./start.ts'),
+    import('../session/session.ts'),
+  ])
   return { start: () => startApp(() => {}), logout }
 }
 

@@ -3,15 +3,9 @@ import { Suspense } from 'react'
 import { lazyPart } from './chunks.ts'
 import { noteStayed } from './navigation.tsx'
 import { useHoldUpdate } from '../updates/use-hold-update.ts'
+import { text } from './unsaved-text.ts'
 
 const AlertDialog = lazyPart(() => import('@shirogane/ui/overlays/AlertDialog'), 'AlertDialog')
-
-const text = {
-  title: '変更を破棄しますか？',
-  body: '入力した内容は保存されません。',
-  discard: '破棄する',
-  stay: '続ける',
-} as const
 
 type UnsavedProps = {
   when: boolean

@@ -3,12 +3,7 @@ import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useOnline } from './connection.ts'
 import { useSession } from '../session/session.ts'
-
-const text = {
-  offline: 'オフラインです',
-  online: 'オンラインに戻りました',
-  reconnecting: '接続しています…',
-} as const
+import { text } from './connection-news-text.ts'
 
 /** That there is no network, or that the server is being looked for, in words; null while all is well. Says when it is back. */
 export function useConnectionNews(): string | null {

@@ -16,20 +16,8 @@ import { canUsePasskeys, signChallenge } from './passkeys.ts'
 import { stepUpMethodsQuery } from '../queries/queries.ts'
 import type { ProofSubject } from './step-up.tsx'
 import { useHoldUpdate } from '../updates/use-hold-update.ts'
+import { text } from './step-up-sheet-text.ts'
 import styles from './StepUpSheet.module.css'
-
-const text = {
-  title: 'ご本人の確認',
-  body: '続けるには、もう一度ご本人の確認が必要です。',
-  passkey: 'パスキーで確認する',
-  otp: 'SMSの番号で確認する',
-  usePassword: 'パスワードで確認する',
-  sent: (phone: string) => `${phone} に確認番号を送りました。`,
-  sending: '確認番号を送っています…',
-  password: 'パスワード',
-  confirm: '確認する',
-  none: 'この操作は、しばらくの間できません。お問い合わせください。',
-} as const
 
 type Props = {
   purpose: StepUpPurpose

@@ -1,6 +1,7 @@
 import { ApiError, call } from '../api/api.ts'
 import type { Body } from '../api/api.ts'
 import { loadChunk } from '../navigation/chunks.ts'
+import { text } from './passkeys-text.ts'
 
 const library = () => loadChunk(() => import('@simplewebauthn/browser'))
 
@@ -11,11 +12,6 @@ export function canUsePasskeys(): boolean {
 
 type Assertion = Body<'auth.passkeyLogin'>['credential']
 type Attestation = Body<'auth.addPasskey'>['credential']
-
-const text = {
-  exists: 'この端末のパスキーはすでに登録されています。',
-  failed: 'パスキーを使えませんでした。端末の画面ロックの設定を確認して、もう一度お試しください。',
-} as const
 
 /** The server's question, signed by a key of this device. Null when the reader closed the device's own question. */
 export async function signChallenge(): Promise<Assertion | null> {

@@ -1,6 +1,6 @@
 import type { User } from '@shirogane/contract/resources/shapes'
 import { limits } from '@shirogane/contract/rules/limits'
-import { ApiError, call, callSession, networkText, setAuthority } from '../api/api.ts'
+import { ApiError, call, callSession, setAuthority } from '../api/api.ts'
 import type { Body, Output } from '../api/api.ts'
 import {
   endOnServer,
@@ -12,6 +12,7 @@ import {
 } from './session-marks.ts'
 import { guest, onSession, sessionState, setSession } from './session-state.ts'
 import { keepTime, stopTime } from './session-timer.ts'
+import { networkText } from '../api/text.ts'
 
 export { onSession, sessionState, useSession, whoIs } from './session-state.ts'
 export type { Who } from './session-state.ts'

@@ -1,12 +1,6 @@
 import { AlertDialog } from '@shirogane/ui/overlays/AlertDialog'
 import { waitingUpdate } from './updates.ts'
-
-const text = {
-  title: '新しいバージョンがあります',
-  body: '再読み込みすると最新の内容になります。',
-  update: '更新する',
-  notNow: 'あとで',
-} as const
+import { text } from './text.ts'
 
 export function UpdateModal({ onClose }: { onClose: () => void }) {
   return (

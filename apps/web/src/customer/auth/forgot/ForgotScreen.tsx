@@ -51,7 +51,7 @@ export default function ForgotScreen() {
       go(paths.forgot('undone'), { replace: true })
       return
     }
-    toast({ message: `${text.undone(email)}。${text.undoneNext}`, kind: 'ok', duration: 5_000 })
+    toast({ message: text.undoneToast(email), kind: 'ok', duration: 5_000 })
     setRun({ credential: '', resendAt: 0 })
     go(paths.forgot('3'), { replace: true })
   }

@@ -27,8 +27,8 @@ export const text = {
     effect: '取り消すと、メールアドレスが元に戻り、すべての端末でログアウトされます。',
     submit: '変更を取り消す',
   },
-  undone: (email: string) => `メールアドレスを ${email} に戻しました`,
-  undoneNext: '続けて、新しいパスワードを設定してください。',
+  undoneToast: (email: string) =>
+    `メールアドレスを ${email} に戻しました。続けて、新しいパスワードを設定してください。`,
   undoneHeading: 'メールアドレスを元に戻しました',
   undoneText: 'すべての端末でログアウトしました。パスワードの再設定は、責任者にお申し出ください。',
   backToMail: 'メールアドレスへ戻る',

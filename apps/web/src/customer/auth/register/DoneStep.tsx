@@ -18,11 +18,7 @@ export function DoneStep() {
       <Glints />
       <SuccessCheck />
       <h1 className={styles.heading}>{text.doneHeading}</h1>
-      {gifts.length > 0 ? (
-        <p className={styles.bonus}>{text.bonus(gifts.join('と'))}</p>
-      ) : (
-        <p>{text.welcome}</p>
-      )}
+      {gifts.length > 0 ? <p className={styles.bonus}>{text.bonus(gifts)}</p> : <p>{text.welcome}</p>}
       <div className={styles.doneButtons}>
         <ButtonLink block render={linkTo(paths.qr())}>
           {text.startPaying}

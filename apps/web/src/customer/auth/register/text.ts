@@ -52,7 +52,7 @@ export const text = {
   counterCode: '会員確認用QRコード',
 
   doneHeading: '登録が完了しました',
-  bonus: (gifts: string) => `会員登録特典 ${gifts} をお贈りしました`,
+  bonus: (gifts: readonly string[]) => `会員登録特典 ${gifts.join('と')} をお贈りしました`,
   welcome: 'ようこそ、しろがねへ。',
   startPaying: 'QR支払いをはじめる',
   profile: 'プロフィールを登録する(約1分)',

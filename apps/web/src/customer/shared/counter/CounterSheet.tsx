@@ -8,14 +8,8 @@ import { messageOf } from '../../../shell/api/api.ts'
 import { useSecondsUntil } from '../../../shared/dates/countdown.ts'
 import { inFours } from '../../../shared/money/money.ts'
 import { qrPath } from '../../../shared/qr-code/qr-code.ts'
+import { text } from './counter-sheet-text.ts'
 import styles from './CounterSheet.module.css'
-
-const text = {
-  show: 'お店のスタッフに見せてください',
-  remaining: '残り',
-  failed: 'コードを表示できませんでした',
-  again: 'もう一度',
-}
 
 type Code = { token: string; code: string; ttl: number; ends: number }
 

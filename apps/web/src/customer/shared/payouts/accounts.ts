@@ -5,12 +5,12 @@ import { ask } from '../../../shell/queries/queries.ts'
 /** All of them, the main one first: there are never more than a few. */
 export const payoutMethodsQuery = () => ask('payoutMethods.list')
 
-/** 普通 ****345 */
+/** The type of the account and the end of its number. */
 export function accountText({ data }: Pick<PayoutMethod, 'data'>): string {
   return `${accountTypeNames[data.account_type]} ${data.account_number}`
 }
 
-/** みずほ銀行 丸の内中央 普通 ****345 */
+/** The bank and the branch before them. */
 export function wholeAccountText(method: Pick<PayoutMethod, 'data'>): string {
   return `${method.data.bank_name} ${method.data.branch_name} ${accountText(method)}`
 }

@@ -25,7 +25,7 @@ export function MonthlyRewards() {
     peak.rewards > 0
       ? text.chart(
           monthsDrawn,
-          `${text.monthOf(peak.month)}の${yenText(peak.rewards)}`,
+          text.peakOf(text.monthOf(peak.month), yenText(peak.rewards)),
           yenText(last.rewards),
         )
       : text.chartEmpty(monthsDrawn)

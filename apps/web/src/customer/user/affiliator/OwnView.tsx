@@ -113,12 +113,12 @@ function RewardPlate() {
       ) : stats.data === undefined ? (
         <span className={styles.plateNote}>{text.unknown}</span>
       ) : (
-        <Amount value={stats.data.rewards_confirmed} unit="円" size="l" hidden={isHidden} />
+        <Amount value={stats.data.rewards_confirmed} size="l" hidden={isHidden} />
       )}
       {stats.data !== undefined && stats.data.rewards_pending > 0 && (
         <span className={styles.platePair}>
           {text.pending}
-          <Amount value={stats.data.rewards_pending} unit="円" size="text" hidden={isHidden} />
+          <Amount value={stats.data.rewards_pending} size="text" hidden={isHidden} />
         </span>
       )}
       <span className={styles.plateButtons}>
@@ -201,13 +201,13 @@ function Tiles() {
         <div className={styles.tile}>
           <dt>{text.tiles.month}</dt>
           <dd>
-            <Amount value={this_month.rewards} unit="円" size="text" hidden={isHidden} />
+            <Amount value={this_month.rewards} size="text" hidden={isHidden} />
           </dd>
         </div>
         <div className={styles.tile}>
           <dt>{text.tiles.total}</dt>
           <dd>
-            <Amount value={rewards_total} unit="円" size="text" hidden={isHidden} />
+            <Amount value={rewards_total} size="text" hidden={isHidden} />
           </dd>
         </div>
       </dl>

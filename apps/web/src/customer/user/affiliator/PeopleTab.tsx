@@ -82,7 +82,7 @@ function Person({ one }: { one: Affiliate }) {
       title={one.name}
       badge={<Chip tone={one.valid ? 'ok' : 'neutral'}>{one.valid ? text.valid : text.registered}</Chip>}
       meta={text.registeredOn(detailDate(one.registered_on))}
-      end={<Amount value={one.earned} unit="円" size="row" hidden={isHidden} />}
+      end={<Amount value={one.earned} size="row" hidden={isHidden} />}
       render={linkTo(paths.affiliator({ tab: 'people', id: one.id }))}
     />
   )

@@ -11,6 +11,7 @@ import { yenText } from '../../../shared/money/money.ts'
 import { useHidden } from '../../../shared/device/privacy.ts'
 import { affiliateStatsQuery } from './queries.ts'
 import { text } from './text.ts'
+import { maskedFigures } from '@shirogane/ui/data/text'
 import styles from './affiliator.module.css'
 
 /** What one invited person brought, month by month; nothing of what they bought. */
@@ -47,14 +48,14 @@ export function PersonSheet({ id, onClose }: { id: string; onClose: () => void }
             <div>
               <dt>{text.earned}</dt>
               <dd>
-                <Amount value={data.earned} unit="円" size="text" hidden={isHidden} />
+                <Amount value={data.earned} size="text" hidden={isHidden} />
               </dd>
             </div>
             {data.rewards_pending > 0 && (
               <div>
                 <dt>{text.ofWhichPending}</dt>
                 <dd>
-                  <Amount value={data.rewards_pending} unit="円" size="text" hidden={isHidden} />
+                  <Amount value={data.rewards_pending} size="text" hidden={isHidden} />
                 </dd>
               </div>
             )}
@@ -77,7 +78,7 @@ export function PersonSheet({ id, onClose }: { id: string; onClose: () => void }
                   <tr key={month}>
                     <th scope="row">{text.monthOf(month)}</th>
                     <td>{text.times(purchases)}</td>
-                    <td>{isHidden ? '＊＊＊＊' : yenText(rewards)}</td>
+                    <td>{isHidden ? maskedFigures : yenText(rewards)}</td>
                   </tr>
                 ))}
               </tbody>

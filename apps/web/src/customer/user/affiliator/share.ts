@@ -11,7 +11,7 @@ export function giftText(terms: { invite_points: number; invite_yen: number }): 
     ...(terms.invite_yen > 0 ? [yenText(terms.invite_yen)] : []),
     ...(terms.invite_points > 0 ? [pointsText(terms.invite_points)] : []),
   ]
-  return parts.length === 0 ? null : parts.join('と')
+  return parts.length === 0 ? null : text.giftsOf(parts)
 }
 
 /** The name that customers know the house by; the app's own where none can be had. */

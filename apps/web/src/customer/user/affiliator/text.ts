@@ -133,4 +133,6 @@ export const text = {
   endedBody:
     'この招待コードは現在ご利用いただけません。会員登録とお買い物は、招待コードなしでもご利用いただけます。',
   toOwn: 'アフィリエイトへ',
+  giftsOf: (gifts: readonly string[]) => gifts.join('と'),
+  peakOf: (month: string, amount: string) => `${month}の${amount}`,
 } as const

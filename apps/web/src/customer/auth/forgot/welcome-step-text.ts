@@ -1,0 +1,17 @@
+export const text = {
+  heading: 'スタッフの初期設定',
+  codeLead: '責任者から受け取った招待コードを入力してください。',
+  code: '招待コード',
+  codeHelp: '16文字（英数字）',
+  next: '次へ',
+  greeting: (name: string) => `${name}さん`,
+  number: '社員番号',
+  store: '店舗',
+  password: 'パスワード',
+  passwordHelp: '15文字以上。社員番号と一緒にログインに使います。',
+  again: 'パスワード（確認）',
+  pin: 'PIN（6桁）',
+  pinHelp: 'レジの担当者の切り替えと、承認に使います。',
+  submit: '設定する',
+  pinUnset: 'PINを設定できませんでした。メニューの「PINを設定」から設定してください。',
+} as const

@@ -1,0 +1,1 @@
+export const text = { times: (factor: string) => `${factor}倍` } as const

@@ -1,0 +1,1 @@
+export const text = { copied: 'コピーしました', failed: 'コピーできませんでした' } as const

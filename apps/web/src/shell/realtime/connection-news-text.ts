@@ -1,0 +1,5 @@
+export const text = {
+  offline: 'オフラインです',
+  online: 'オンラインに戻りました',
+  reconnecting: '接続しています…',
+} as const
