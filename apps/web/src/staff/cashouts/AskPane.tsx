@@ -25,6 +25,7 @@ import { Pane } from '../shared/lists/Panes.tsx'
 import { WriteButton } from '../shared/forms/WriteButton.tsx'
 import { cashoutMembersQuery } from './queries.ts'
 import { text } from './text.ts'
+import { yen } from '@shirogane/ui/data/text'
 import panes from '../shared/lists/panes.module.css'
 import styles from './cashouts.module.css'
 
@@ -165,7 +166,7 @@ function Ask({ member, onBack, onDone }: AskProps) {
             : null
         }
       >
-        <NumberInput size="s" trailing="円" value={entered} onChange={setEntered} />
+        <NumberInput size="s" trailing={yen} value={entered} onChange={setEntered} />
       </Field>
       <Field label={text.reason}>
         <Select

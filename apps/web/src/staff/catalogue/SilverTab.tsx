@@ -26,6 +26,7 @@ import { yenSign } from '../shared/cash/money.ts'
 import { ListPane, Panes } from '../shared/lists/Panes.tsx'
 import { silverQuery } from './queries.ts'
 import { text } from './text.ts'
+import { yen } from '@shirogane/ui/data/text'
 import panes from '../shared/lists/panes.module.css'
 import paper from '../shared/paper/paper.module.css'
 import styles from './catalogue.module.css'
@@ -146,7 +147,7 @@ function Enter({ onChange }: { onChange: (desk: SilverDesk) => void }) {
       <Field label={text.silverPrice} need="required" error={problem}>
         <NumberInput
           size="s"
-          trailing="円"
+          trailing={yen}
           value={price}
           onChange={(entered) => {
             setProblem(null)

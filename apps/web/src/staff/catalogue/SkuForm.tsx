@@ -28,6 +28,7 @@ import { text as adminText } from '../shared/text.ts'
 import { useEdited } from '../shared/forms/use-edited.ts'
 import { silverQuery, skuQuery } from './queries.ts'
 import { text } from './text.ts'
+import { yen } from '@shirogane/ui/data/text'
 import panes from '../shared/lists/panes.module.css'
 import styles from './catalogue.module.css'
 
@@ -232,7 +233,7 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
       />
       {typed.pricing === 'fixed' && (
         <Field label={text.fields['price']} need="required" error={errorOf('price')}>
-          <TextInput {...input('price')} inputMode="numeric" trailing="円" />
+          <TextInput {...input('price')} inputMode="numeric" trailing={yen} />
         </Field>
       )}
       <div className={styles.pair}>
@@ -264,14 +265,14 @@ export function SkuForm({ sku, onDone, onCancel }: Props) {
             error={errorOf('times')}
             helper={text.coefficientHelper}
           >
-            <TextInput {...input('times')} inputMode="decimal" trailing="倍" />
+            <TextInput {...input('times')} inputMode="decimal" trailing={text.timesUnit} />
           </Field>
           <div className={styles.pair}>
             <Field label={text.fields['labor_fee']} error={errorOf('labor')}>
-              <TextInput {...input('labor')} inputMode="numeric" trailing="円" />
+              <TextInput {...input('labor')} inputMode="numeric" trailing={yen} />
             </Field>
             <Field label={text.fields['stone_fee']} error={errorOf('stone')}>
-              <TextInput {...input('stone')} inputMode="numeric" trailing="円" />
+              <TextInput {...input('stone')} inputMode="numeric" trailing={yen} />
             </Field>
           </div>
           <Switch checked={typed.weighed} onChange={() => set({ weighed: !typed.weighed })}>

@@ -129,4 +129,5 @@ export const text = {
   silverHistoryEmpty: '履歴はまだありません',
   silverStates: { requested: '承認待ち', approved: '承認済み', rejected: '差し戻し' },
   silverAsk: '1円以上10,000円以下で入力してください。',
+  timesUnit: '倍',
 } as const

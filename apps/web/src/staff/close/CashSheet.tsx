@@ -22,6 +22,7 @@ import { WriteButton } from '../shared/forms/WriteButton.tsx'
 import { drawerYenMax } from './counts.ts'
 import { dayRefetched } from './queries.ts'
 import { text } from './text.ts'
+import { yen } from '@shirogane/ui/data/text'
 import styles from './close.module.css'
 
 type Act = 'pay_in' | 'pay_out'
@@ -33,7 +34,7 @@ type Act = 'pay_in' | 'pay_out'
 export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
   const [act, setAct] = useState<Act>('pay_in')
   const [amount, setAmount] = useState<EnteredNumber>(null)
-  const [reason, setReason] = useState<(typeof cashReasons)[number]>('両替')
+  const [reason, setReason] = useState<(typeof cashReasons)[number]>(cashReasons[0])
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   /** What had been moved before: the person who counts the drawer has to know that this press has moved nothing. */
@@ -137,7 +138,7 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
             max={drawerYenMax}
             value={amount}
             onChange={(entered) => change(() => setAmount(entered))}
-            trailing={<span className={styles.unit}>円</span>}
+            trailing={<span className={styles.unit}>{yen}</span>}
           />
         </Field>
         <Field label={text.cashReason} need="required">

@@ -32,6 +32,7 @@ import { Suspects } from './Suspects.tsx'
 import { SalesCard } from './SalesCard.tsx'
 import { yenSign } from '../shared/cash/money.ts'
 import { text } from './text.ts'
+import { yen } from '@shirogane/ui/data/text'
 import styles from './close.module.css'
 
 type Reason = (typeof overShortReasons)[number]
@@ -191,7 +192,7 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
                 selects
                 value={carry}
                 onChange={(entered) => change({ carry: entered ?? 0 })}
-                trailing={<span className={styles.unit}>円</span>}
+                trailing={<span className={styles.unit}>{yen}</span>}
               />
             </Field>
             <dl className={styles.lines}>

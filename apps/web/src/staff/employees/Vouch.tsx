@@ -43,7 +43,7 @@ export function Vouch({ person, letIn, withStepUp }: Props) {
   return (
     <section className={styles.section}>
       <h4 className={styles.heading}>{text.vouchTitle}</h4>
-      <p className={styles.note}>{text.vouchLead(letIn.by.join('さん・'), person.name)}</p>
+      <p className={styles.note}>{text.vouchLead(letIn.by, person.name)}</p>
       {problem !== null && (
         <p className={styles.problem} role="alert">
           {problem}

@@ -62,8 +62,10 @@ export const text = {
     `${name}さんが自分自身を相手に会計・返金・ポイント付与をしても、防げなくなります。`,
   ownUnlinkConfirm: '外す',
   vouchTitle: '在籍の確認',
-  vouchLead: (by: string, name: string) =>
-    `${by}さんが招待または権限を設定しました。別の責任者が在籍を確認するまで、${name}さんと${by}さんは、承認では別の担当者として扱われません。`,
+  vouchLead: (by: readonly string[], name: string) => {
+    const names = by.join('さん・')
+    return `${names}さんが招待または権限を設定しました。別の責任者が在籍を確認するまで、${name}さんと${names}さんは、承認では別の担当者として扱われません。`
+  },
   vouchOthers: '招待や権限の設定に関わっていない責任者が確認します。',
   vouch: '在籍を確認する',
   vouchAsk: '在籍を確認しましたか？',

@@ -25,7 +25,7 @@ export function Today() {
     <div className={styles.overview}>
       <StaleNote of={day} />
       <dl className={styles.tiles}>
-        <Figure name={`${text.today}の${text.sales}`} value={yenSign(figures.net)} />
+        <Figure name={text.salesToday} value={yenSign(figures.net)} />
         <Figure name={text.count} value={text.items(figures.sales.count)} />
         <Figure
           name={text.parked}

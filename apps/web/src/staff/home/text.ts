@@ -2,8 +2,6 @@ import { countText } from '../../shared/figures/figures.ts'
 import { yenSign } from '../shared/cash/money.ts'
 
 export const text = {
-  today: '本日',
-  sales: '売上',
   count: '件数',
   parked: '保留',
   deferred: '後払い未収',
@@ -35,4 +33,5 @@ export const text = {
   noTasks: '確認することはありません',
   chart: (count: number, total: number) => `${countText(count)}件、合計${yenSign(total)}の時間帯別の売上`,
   shares: (names: string) => `支払い方法の内訳: ${names}`,
+  salesToday: '本日の売上',
 } as const

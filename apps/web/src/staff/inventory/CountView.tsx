@@ -73,7 +73,7 @@ export function CountView(props: ViewProps) {
                 <Chip tone={one.state === 'posted' ? 'ok' : 'neutral'}>{text.countStates[one.state]}</Chip>
               </div>
               <p className={styles.faint}>
-                {text.countLists.counted} {countText(one.counted)}件 {one.opened_by}
+                {text.countLists.counted} {text.linesCounted(one.counted)} {one.opened_by}
                 {one.ended_by !== null && ` → ${one.ended_by}`}
               </p>
             </li>

@@ -229,4 +229,5 @@ export const text = {
   copies: (name: string) => `${name}の枚数`,
   print: '印刷する',
   taxIncluded: '税込',
+  linesCounted: (lines: number) => `${countText(lines)}件`,
 } as const

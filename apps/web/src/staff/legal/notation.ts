@@ -2,15 +2,15 @@ import type { LegalBlock, LegalSection } from '@shirogane/contract/resources/bra
 import { text } from './text.ts'
 
 /**
- * A text of the house as plain lines, for one box to write in. Each block keeps its shape by how its lines begin, and an
+ * A legal document of the brand as plain lines, for one box to write in. Each block keeps its shape by how its lines begin, and an
  * empty line ends it:
  *
- *   ■ 第1条（目的）        a heading
- *   本文の一行目           words, line by line
- *   ・項目                 a list
- *   1. 項目                a numbered list; the numbers are counted anew
- *   【用語】説明            facts
- *   ｜項目｜額｜            a table, its head first
+ *   ■ Article 1 (Purpose)   a heading
+ *   First line             words, line by line
+ *   ・Item                  a list
+ *   1. Item                a numbered list; the numbers are counted anew
+ *   【Term】Meaning          facts
+ *   ｜Item｜Amount｜         a table, its head first
  *
  * What would be taken for such a sign stands behind ＼, which no keyboard of Japan writes by itself; ＼n is the end of a line
  * inside an item. Everything that is printed is read back as it was.

@@ -163,7 +163,7 @@ export const text = {
   change: 'お釣り',
   short: (value: number) => `あと ${yenSign(value)}`,
   paidUp: '残りはありません',
-  sayTotal: (total: number) => `お会計 ${spoken(total)}`,
+  sayBill: (total: number, end: string) => `お会計 ${spoken(total)}。${end}`,
   sayRemaining: (value: number) => `残り ${spoken(value)}`,
   sayChange: (value: number) => `お釣り ${spoken(value)}`,
 

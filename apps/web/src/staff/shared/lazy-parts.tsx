@@ -3,15 +3,7 @@ import { Button } from '@shirogane/ui/actions/Button'
 import { EmptyState } from '@shirogane/ui/states/EmptyState'
 import { type ComponentType, type FunctionComponent, lazy, Suspense, useEffect } from 'react'
 import { useOnline } from '../../shell/realtime/connection.ts'
-
-const text = {
-  title: '画面を読み込めませんでした',
-  body: 'ページを再読み込みすると開けます。会計中のカートは残りますが、入力途中の内容は失われます。',
-  offline: 'オフラインです。通信が戻ってから、もう一度開いてください。',
-  reload: '再読み込み',
-  notNow: 'あとで',
-  close: '閉じる',
-} as const
+import { text } from './lazy-parts-text.ts'
 
 type WithClose = { onClose: () => void }
 

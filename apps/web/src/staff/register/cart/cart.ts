@@ -62,9 +62,9 @@ export type Totals = {
   /** Everything that is taken off. */
   discount: number
   total: number
-  /** How many different lines, 品. */
+  /** How many different lines. */
   kinds: number
-  /** How many pieces, 点. */
+  /** How many pieces. */
   pieces: number
   /** In the order of the cart. */
   lines: readonly PricedLine[]

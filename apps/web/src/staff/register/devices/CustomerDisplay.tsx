@@ -47,7 +47,7 @@ function Bill({ shown }: { shown: Shown }) {
           <li key={line.key} className={styles.line}>
             <span className={styles.name}>{line.name}</span>
             <span className={styles.count}>×{line.quantity}</span>
-            <Amount value={line.subtotal} unit="円" size="s" />
+            <Amount value={line.subtotal} size="s" />
           </li>
         ))}
       </ul>
@@ -55,23 +55,23 @@ function Bill({ shown }: { shown: Shown }) {
         {shown.discount > 0 && (
           <p className={styles.sum}>
             <span>{text.discount}</span>
-            <Amount value={-shown.discount} unit="円" size="s" />
+            <Amount value={-shown.discount} size="s" />
           </p>
         )}
         <p className={styles.total}>
           <span>{text.total}</span>
-          <Amount value={shown.total} unit="円" size="hero" />
+          <Amount value={shown.total} size="hero" />
         </p>
         {shown.tendered > 0 && (
           <p className={styles.sum}>
             <span>{text.tendered}</span>
-            <Amount value={shown.tendered} unit="円" size="m" />
+            <Amount value={shown.tendered} size="m" />
           </p>
         )}
         {shown.change > 0 && (
           <p className={styles.sum}>
             <span>{text.change}</span>
-            <Amount value={shown.change} unit="円" size="m" />
+            <Amount value={shown.change} size="m" />
           </p>
         )}
         <p className={styles.hint}>
@@ -92,12 +92,12 @@ function Done({ shown }: { shown: Shown }) {
       <h1 className={styles.lead}>{text.thanks}</h1>
       <p className={styles.sum}>
         <span>{text.total}</span>
-        <Amount value={shown.total} unit="円" size="m" />
+        <Amount value={shown.total} size="m" />
       </p>
       {shown.change > 0 && (
         <p className={styles.total}>
           <span>{text.change}</span>
-          <Amount value={shown.change} unit="円" size="hero" />
+          <Amount value={shown.change} size="hero" />
         </p>
       )}
       {shown.earned !== null && shown.earned > 0 && (

@@ -28,7 +28,7 @@ export function useAnnouncements({
           ? text.sayChange(bill.change)
           : text.paidUp
         : text.sayRemaining(bill.remaining)
-      announce(`${text.sayTotal(bill.total)}。${end}`)
+      announce(text.sayBill(bill.total, end))
     }, sayAfterMs)
     return () => clearTimeout(timer)
   }, [announce, isEditing, bill.total, bill.remaining, bill.change])

@@ -42,7 +42,7 @@ export function MemberSlot({ label, present, isNext, isReading, shows = 'points'
             <Avatar name={present.customer.name} src={present.customer.avatar} size={52} ring />
             <div className={styles.facts}>
               <p className={styles.head}>
-                <b className={styles.name}>{present.customer.name} 様</b>
+                <b className={styles.name}>{text.memberName(present.customer.name)}</b>
                 <Chip icon={<RankMedal rank={present.customer.level.current_level} size={14} />}>
                   {present.customer.level.name}
                 </Chip>

@@ -16,4 +16,5 @@ export const text = {
   employee: '社員番号',
   password: 'パスワード',
   takenBack: '取り消しました',
+  memberName: (name: string) => `${name} 様`,
 } as const

@@ -17,7 +17,7 @@ export type Held = {
   discount: Discount | null
   /** The member's open checkout, whose code is given back with it. */
   checkout_id: string | null
-  /** 取置き: its goods are kept until it ends. */
+  /** Its articles are set aside until it ends. */
   keep_goods: boolean
   /** Where it had been put aside before: this is its next version. */
   parked: Parked | null

@@ -74,7 +74,7 @@ function Choosing({ whole, customer, registerId, onLeave, onStale }: ChoosingPro
           </Button>
           <p className={styles.sale}>
             <span className="figures">{whole.number}</span>
-            <span>{customer === null ? text.noMember : `${customer} 様`}</span>
+            <span>{customer === null ? text.noMember : text.customerName(customer)}</span>
           </p>
         </header>
         <ShareFields whole={whole} back={back} />

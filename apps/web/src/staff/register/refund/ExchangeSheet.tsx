@@ -220,7 +220,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
         <Field
           label={text.exchangeMember}
           need="optional"
-          helper={member === null ? text.exchangeMemberHelp : `${member.customer.name} 様`}
+          helper={member === null ? text.exchangeMemberHelp : text.customerName(member.customer.name)}
           error={reader.problem ?? undefined}
         >
           <TextInput

@@ -100,4 +100,5 @@ export const text = {
   toSales: '取引の一覧へ',
   giveCash: 'お客さまにお渡しする現金',
   giveCard: 'カード端末で取り消してください',
+  customerName: (name: string) => `${name} 様`,
 } as const
