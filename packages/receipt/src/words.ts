@@ -2,7 +2,7 @@ import { tokyoClock } from '@shirogane/contract/rules/clock'
 import { grouped } from '@shirogane/contract/rules/digits'
 import { tokyoDate } from '@shirogane/contract/inputs/person'
 
-/** The words on papers, the same on the screen and in the file. */
+/** The words on documents, the same on the screen and in the file. */
 export const receiptTitles = {
   sale: 'レシート',
   return: '返品レシート',
@@ -22,7 +22,7 @@ export const receiptSubtitles = {
 export const chargeLine = (brand: string) => `${brand}残高 チャージ`
 export const chargeNote = '残高の発行は消費税の対象外（不課税）です。残高の払い戻しはできません。'
 
-/** What is receipted by name: money that was received for goods, with them or later. */
+/** What is receipted by name: money that was received for articles, with them or later. */
 export const hasFormalReceipt = (kind: Kind): boolean => kind === 'sale' || kind === 'collection'
 
 const dates = {
@@ -45,13 +45,16 @@ export const receiptWords = {
   paid: { collection: '入金', charge: '現金でのチャージ' },
 } as const
 type Kind = keyof typeof receiptTitles
-/** Money that the customer pays; on the papers of what goes back every figure stands below zero. */
+/** Money that the customer pays; on the documents of what goes back every figure stands below zero. */
 export const isComing = (kind: Kind): boolean => kind !== 'return' && kind !== 'void'
-/** Papers of money that was paid without goods: one line says it all, and nothing is summed up before the sum. */
+/** Documents of money that was paid without articles: one line says it all, and nothing is summed up before the sum. */
 export const isPaidIn = (kind: Kind): kind is 'collection' | 'charge' =>
   kind === 'collection' || kind === 'charge'
 
-/** What the sum of a paper is called. Goods may come back without all of their price going back: a part was still owed. */
+/**
+ * What the sum of a paper is called. Articles may come back without all of their price going back: a part was still
+ * owed.
+ */
 export function totalWord({ kind, tenders }: { kind: Kind; tenders: readonly { kind: string }[] }): string {
   const isOwed = tenders.some((tender) => tender.kind === 'later')
   return isOwed && !isComing(kind) ? `${kind === 'void' ? '取消' : '返品'}合計（税込）` : totals[kind]
@@ -73,7 +76,7 @@ export const tenderWord = (kind: Kind, tender: keyof typeof tenderWords): string
 /** What of a sale or of a 領収書 went back since, wherever it is said. */
 export const refundedWord = '返金済みの金額'
 
-/** What is still to be paid and until when, on papers of deferred payment. */
+/** What is still to be paid and until when, on documents of deferred payment. */
 /** Beside the day of one sale stands what is owed for all of them, so it says so. */
 export const owedWord = (kind: Kind): string => (kind === 'sale' ? '後払いの残り（合計）' : '後払いの残り')
 export const dueWord = 'お支払期日'

@@ -77,7 +77,11 @@ const isWritten = (where: string) => [token, digits, misread].some((code) => whe
 describe("a member's code that is read where it does not belong", () => {
   const places: [string, ReactElement, string[]][] = [
     ['among the sales', <FindSale key="find" />, [token, digits, misread]],
-    ['over goods that are looked for', <Finder key="finder" onFound={() => {}} />, [token, digits, misread]],
+    [
+      'over articles that are looked for',
+      <Finder key="finder" onFound={() => {}} />,
+      [token, digits, misread],
+    ],
     [
       'over the stock',
       <StockList key="stock" staff={{ store: null } as never} store={undefined} />,

@@ -1,5 +1,5 @@
-// What is done at a till and not heard of: a clerk who closes the page and enters the same again asks under the same
-// key.
+// What is done at a register and not heard of: a clerk who closes the page and enters the same again asks under the
+// same key.
 import { cleanup, configure, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
@@ -23,7 +23,7 @@ vi.mock('./register/deferred/LimitAndNotes.tsx', () => ({ LimitAndNotes: () => n
 const agreed = '承認した'
 vi.mock('./shared/forms/AskApproval.tsx', () => ({
   AskApproval: ({ onApproved }: { onApproved: (id: string) => void }) => (
-    <button onClick={() => onApproved('word')}>{agreed}</button>
+    <button onClick={() => onApproved('approval')}>{agreed}</button>
   ),
 }))
 
@@ -74,13 +74,13 @@ afterEach(() => {
 type Entry = { page: ReactElement; enter: (amount: number) => Promise<void> }
 
 /** Types as a hand does: keys that follow each other faster are those of a scanner. */
-const hand = userEvent.setup({ delay: scanGapMs * 2 })
+const person = userEvent.setup({ delay: scanGapMs * 2 })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const entries: Record<string, Entry> = {
   'cash that is put into the drawer': {
     page: <CashSheet day={day} onClose={() => {}} />,
     enter: async (amount) => {
-      await hand.type(await screen.findByLabelText(new RegExp(`^${closeText.cashAmount}`)), String(amount))
+      await person.type(await screen.findByLabelText(new RegExp(`^${closeText.cashAmount}`)), String(amount))
       await press(closeText.cashSave.pay_in)
       await screen.findByText(/^通信できませんでした。/)
     },
@@ -89,8 +89,8 @@ const entries: Record<string, Entry> = {
     page: <CollectSheet userId="hanako" registerId="one" onCollected={() => {}} onClose={() => {}} />,
     enter: async (amount) => {
       const field = await screen.findByLabelText(deferredText.pay)
-      await hand.clear(field)
-      await hand.type(field, String(amount))
+      await person.clear(field)
+      await person.type(field, String(amount))
       await press(deferredText.collect)
       await screen.findByText(deferredText.unknown)
     },
@@ -149,14 +149,14 @@ test('cash that had been moved before is told of as such, and the next is moved 
   expect(onClose).toHaveBeenCalledOnce()
   cleanup()
   await renderScreen(<CashSheet day={day} onClose={onClose} />)
-  await hand.type(await screen.findByLabelText(new RegExp(`^${closeText.cashAmount}`)), '300')
+  await person.type(await screen.findByLabelText(new RegExp(`^${closeText.cashAmount}`)), '300')
   answer = () => Response.json(move)
   await press(closeText.cashSave.pay_in)
   await screen.findByText(closeText.cashSaved.pay_in)
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false])
 })
 
-test("a second person's word goes out again with the points that it was given for, and with no others", async () => {
+test("a second person's approval goes out again with the points that it was given for, and with no others", async () => {
   const { page } = entries['points that are given to a member']!
   const send = async (amount: number) => {
     await press(pointText.toConfirm(amount))
@@ -175,7 +175,7 @@ test("a second person's word goes out again with the points that it was given fo
   await send(300)
   await screen.findByText(/^通信できませんでした。/)
   expect(keys[2]).toBe(keys[1])
-  expect(bodies.map(({ approval_id }) => approval_id)).toEqual([undefined, 'word', 'word'])
+  expect(bodies.map(({ approval_id }) => approval_id)).toEqual([undefined, 'approval', 'approval'])
   await press('0')
   await send(3_000)
   await screen.findByText(/^通信できませんでした。/)

@@ -177,7 +177,7 @@ const debtLines = (debts: readonly PaidDebt[]): ReceiptContent['lines'] =>
     amount_only: true,
   }))
 
-/** Which deferred sales were paid and how. No line of tax: it arose with the sales, and stands on their papers. */
+/** Which deferred sales were paid and how. No line of tax: it arose with the sales, and stands on their documents. */
 export function collectionReceipt(
   { row, issuer, member, ...names }: ReceiptFacts,
   debts: readonly PaidDebt[],

@@ -2,7 +2,7 @@ import { barsOf, quietModules } from '../words.ts'
 import code128 from 'jsbarcode/bin/barcodes/CODE128/CODE128_AUTO.js'
 import type { Doc } from './page.ts'
 
-/** The number as CODE128, which the scanners of the tills read; answers where the next line begins. */
+/** The number as CODE128, which the scanners of the registers read; answers where the next line begins. */
 export function drawBars(
   doc: Doc,
   text: string,

@@ -20,7 +20,7 @@ import type { Paper } from './queue.ts'
 import { formalWords } from '../formal-words.ts'
 import { paperWords } from '../paper-words.ts'
 
-/** A5 across: what fits an envelope and a file of papers. */
+/** A5 across: what fits an envelope and a file of documents. */
 const sheet = { width: mm(210), height: mm(148) }
 const margin = mm(14)
 const width = sheet.width - 2 * margin

@@ -35,7 +35,7 @@ const longest = mm(4_000)
 const body = { size: 8.5 } as const
 const small = { size: 7.5 } as const
 
-/** The roll of a till, 80 millimetres wide and as long as its text. */
+/** The roll of a register, 80 millimetres wide and as long as its text. */
 export function drawReceipt(
   fonts: Fonts,
   { content, isVoided, hasFormal, copy }: Extract<Paper, { paper: 'receipt' }>,

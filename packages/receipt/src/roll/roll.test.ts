@@ -108,7 +108,7 @@ describe('the rows of a roll', () => {
     expect(day('2026-11-21')).toEqual(['取引年月日 2026年11月21日(土) 01:30'])
   })
 
-  test('say for how long goods may come back, as far as their paper knows it', () => {
+  test('say for how long articles may come back, as far as their paper knows it', () => {
     const terms = (return_days: number) => wordsOf(rowsOf({ ...content, return_days }, marks))
     expect(terms(14)).toContain('返品は14日以内・未使用・レシート必須（名入れ刻印・ピアスを除く）')
     expect(terms(0)).toContain('返品はお買い上げ当日・未使用・レシート必須（名入れ刻印・ピアスを除く）')
@@ -126,7 +126,7 @@ describe('the rows of a roll', () => {
     )
     const back = wordsOf(rowsOf({ ...content, ...later, kind: 'return' }, marks)).join()
     expect(back).toContain('後払いの残りから差し引き ¥8,800')
-    // Not all of what the goods came to is money that goes back.
+    // Not all of what the articles came to is money that goes back.
     expect(back).toContain('返品合計（税込）')
     expect(back).not.toContain('返金合計')
   })

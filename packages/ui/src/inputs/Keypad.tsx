@@ -9,7 +9,7 @@ import styles from './Keypad.module.css'
 
 type KeypadProps = {
   onKey: (key: KeypadKey) => void
-  /** A register counts from the bottom like a till, a phone from the top. */
+  /** The figures of a register count from the bottom, those of a phone from the top. */
   layout?: 'register' | 'phone'
   /** The hardware key that is down, shown as pressed. */
   pressed?: KeypadKey | null

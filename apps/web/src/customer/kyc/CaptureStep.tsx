@@ -45,7 +45,7 @@ export function CaptureStep({
 }: {
   side: KycSide
   action: FaceAction
-  /** Papers may be shown in a shop instead. */
+  /** Identity documents may be shown in a shop instead. */
   hasCounter: boolean
 }) {
   const go = useGo()

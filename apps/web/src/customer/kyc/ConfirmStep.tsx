@@ -64,7 +64,7 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
     return endSubmission(true)
   }
 
-  /** Where papers are in review that came from elsewhere, their owner learns just that. */
+  /** Where identity documents are in review that came from elsewhere, their owner learns just that. */
   async function endSubmission(isLate = isUnanswered.current): Promise<void> {
     if (isLate) toast({ message: text.submitted, kind: 'ok' })
     refetch('users.kyc', 'notifications.count', 'notifications.list')
@@ -130,7 +130,7 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
   )
 }
 
-/** Whether papers are in review by now: this page asks for none as long as there are. */
+/** Whether identity documents are in review by now: this page asks for none as long as there are. */
 async function isInReview(error: unknown): Promise<boolean> {
   if (error instanceof ApiError && error.code === 'KYC_PENDING') return true
   if (!isUnclear(error)) return false

@@ -10,9 +10,9 @@ import { text } from './text.ts'
 import styles from './kyc.module.css'
 
 type Props = {
-  /** Pictures of papers are still taken. */
+  /** Pictures of identity documents are still taken. */
   hasCamera: boolean
-  /** Papers may be shown in a shop. */
+  /** Identity documents may be shown in a shop. */
   hasCounter: boolean
 }
 

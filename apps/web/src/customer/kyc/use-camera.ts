@@ -17,7 +17,7 @@ export type Camera = {
   shoot: () => Promise<Blob>
 }
 
-/** The live picture while `isOn`: of the table for papers, of the person for faces. */
+/** The live picture while `isOn`: of the table for identity documents, of the person for faces. */
 export function useCamera(
   isOn: boolean,
   facing: 'environment' | 'user',

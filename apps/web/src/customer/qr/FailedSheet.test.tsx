@@ -68,7 +68,7 @@ test('a second refusal takes the place of the first, and each gets a fresh code 
   await expect.poll(() => payCode.state().code?.token).not.toBe(first?.token)
 })
 
-test('a code that the till does not hold stays on the screen: the next try comes with it', async () => {
+test('a code that the register does not hold stays on the screen: the next try comes with it', async () => {
   const renew = vi.spyOn(payCode, 'renew')
   const { receive } = await sheet({ ...short, code_held: false })
   renew.mockClear()

@@ -11,13 +11,13 @@ import { text } from './code/text.ts'
 import { useRefused } from './use-refused.ts'
 import styles from './FailedSheet.module.css'
 
-/** The till could not take the payment. Nothing has moved, and the next try may come with the sheet still open. */
+/** The register could not take the payment. Nothing has moved, and the next try may come with the sheet still open. */
 export function FailedSheet({ onClose }: { onClose: () => void }) {
   const refused = useRefused()
   const { event_id, code, shortage = null, code_held = true } = refused ?? {}
   const isShort = code === 'INSUFFICIENT_BALANCE'
 
-  // Each refusal gets its own code, unless the till can only try again with the one that is shown.
+  // Each refusal gets its own code, unless the register can only try again with the one that is shown.
   useEffect(() => {
     if (code_held) void payCode.renew()
     refetch('users.wallet')

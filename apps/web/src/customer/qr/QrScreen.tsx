@@ -12,7 +12,8 @@ const GuestPay = lazyPart(() => import('./GuestPay.tsx'), 'GuestPay')
 const FailedSheet = lazyPart(() => import('./FailedSheet.tsx'), 'FailedSheet')
 
 /**
- * What a code leads to is fetched once it stands there, so that no customer at a till looks at an empty page meanwhile.
+ * What a code leads to is fetched once it stands there, so that no customer at a register looks at an empty page
+ * meanwhile.
  */
 const aheadMs = 2_000
 

@@ -1,4 +1,4 @@
-/** The words of a payment that the till could not take. */
+/** The words of a payment that the register could not take. */
 export const failedText = {
   title: 'お支払いできませんでした',
   short: '残高が不足しています',

@@ -1,7 +1,7 @@
 import type { PurchaseRefused } from '@shirogane/contract/wire/events'
 import { useRouterState } from '@tanstack/react-router'
 
-/** What the till's payment was refused for; null where the page of it was opened by its address alone. */
+/** What the register's payment was refused for; null where the page of it was opened by its address alone. */
 export function useRefused(): PurchaseRefused | null {
   return useRouterState({
     select: ({ location }) => (location.state as { refused?: PurchaseRefused }).refused ?? null,

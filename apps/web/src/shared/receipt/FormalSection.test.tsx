@@ -56,7 +56,7 @@ test('what went back of a 領収書 stands beside its amount, and where that of 
   expect(screen.getByText(text.deferredApart)).toBeTruthy()
 })
 
-test('a 領収書 of a deferred payment is for goods that were taken before', async () => {
+test('a 領収書 of a deferred payment is for articles that were taken before', async () => {
   const collection = {
     ...issued,
     content: { ...issued.content, kind: 'collection', tenders: [{ kind: 'cash', amount: 9_000 }] },

@@ -4,7 +4,7 @@ import { refundedWord, tenderWord, yenMark } from '@shirogane/receipt/words'
 import type { GivenBack as GivenBackFacts } from '@shirogane/contract/resources/shapes'
 import { Pair, Pairs } from '@shirogane/ui/data/Pairs'
 
-/** Below a paper, what came of the returns of its sale, in the words of their own papers; nothing where none was. */
+/** Below a paper, what came of the returns of its sale, in the words of their own documents; nothing where none was. */
 export function GivenBack({ money, later, points }: GivenBackFacts) {
   const parts = [
     { label: refundedWord, value: money, figure: yenMark(money) },

@@ -38,7 +38,7 @@ type ReceiptPaperProps = {
   mark?: string | null
 }
 
-/** The roll of the till, in the same words as the file. */
+/** The roll of the register, in the same words as the file. */
 export function ReceiptPaper({ content, isVoided, hasFormal, mark = null }: ReceiptPaperProps) {
   const { issuer, original, reason } = content
   const register = [

@@ -86,7 +86,7 @@ test.each([
   ['partially_refunded', 0, '一部返品済み'],
   ['partially_refunded', 500, '未払い'],
 ] as const)(
-  'goods of a deferred sale came back, which is no money: %s, %i owed',
+  'articles of a deferred sale came back, which is no money: %s, %i owed',
   (status, remaining, words) => {
     const { refund: _, type: __, ...sale } = refund
     const tenders = { balance: 0, points: 0, cash: 0, card: 0, later: 3_300 }

@@ -35,7 +35,7 @@ export type TransactionView = {
 
 function chipOf({ type, status, tenders, later }: Transaction): TransactionView['chip'] {
   switch (status) {
-    // Of what was deferred the goods came back, which need not be money; what is still owed says more.
+    // Of what was deferred the articles came back, which need not be money; what is still owed says more.
     case 'refunded':
       return { tone: 'accent', text: tenders.later > 0 ? text.returned : text.refunded }
     case 'partially_refunded':

@@ -250,7 +250,7 @@ const replays = new WeakSet<object>()
 /** Whether this is the first answer to an act once more: the server has done nothing new. */
 export const isReplay = (answer: object): boolean => replays.has(answer)
 
-/** A picture of papers, which is shown and kept nowhere; a receipt or a book that the reader saves. */
+/** A picture of identity documents, which is shown and kept nowhere; a receipt or a book that the reader saves. */
 function isFile({ ok, headers }: Response): boolean {
   return ok && /^(?:image\/|application\/(?:pdf|octet)|text\/csv)/.test(headers.get('content-type') ?? '')
 }

@@ -9,7 +9,7 @@ const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
   shortcuts: { url: string }[]
 }
 
-test('the installed app turns with its device: a tablet at the till lies on its side (WCAG 1.3.4)', () => {
+test('the installed app turns with its device: a tablet at the register lies on its side (WCAG 1.3.4)', () => {
   expect(manifest.orientation).toBeUndefined()
 })
 

@@ -337,7 +337,10 @@ function renewed(): void {
   else retries = 0
 }
 
-/** A tunnel must not log a customer out at the till: without an answer the session stays, and is tried again and again. */
+/**
+ * A tunnel must not log a customer out at the register: without an answer the session stays, and is tried again and
+ * again.
+ */
 function scheduleReconnect(): void {
   const { status, reconnecting } = sessionState()
   if (status === 'signed_in' && !reconnecting) setSession({ reconnecting: true })

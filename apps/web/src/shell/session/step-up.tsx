@@ -37,7 +37,7 @@ export function useStepUp(): StepUp {
     try {
       return { value: await act() }
     } catch (error) {
-      // A till that was left open has a lock of its own over everything.
+      // A register that was left open has a lock of its own over everything.
       if (!(error instanceof ApiError) || error.code !== 'STEP_UP_REQUIRED' || error.fields['staff_pin'])
         throw error
     }

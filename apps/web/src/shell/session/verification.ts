@@ -42,7 +42,7 @@ export function watchVerification(onVerified: (user: User) => void): () => void 
       close = () => socket.close()
       socket.on('connect', () => {
         socket.emit('joinUsersRoom', (answer: Ack) => {
-          // Verified between the last look and now: the room is only for those who wait.
+          // Verified between the last check and now: the room is only for those who wait.
           if (!answer.ok) wake()
         })
       })

@@ -15,7 +15,9 @@ import styles from './book.module.css'
 
 export const photosKey = (id: string, line: number) => `${id} ${String(line)}`
 
-/** The ledger of second-hand goods on A4, a row for each piece, with everything that the law asks to be written down. */
+/**
+ * The ledger of second-hand articles on A4, a row for each piece, with everything that the law asks to be written down.
+ */
 export function Book({
   book: { from, until, items },
   photos,

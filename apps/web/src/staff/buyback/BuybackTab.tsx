@@ -73,7 +73,7 @@ const columns: readonly TableColumn<BuybackRow>[] = [
   },
 ]
 
-/** The ledger of second-hand goods, and the desk where it is written. */
+/** The ledger of second-hand articles, and the desk where it is written. */
 export function BuybackTab() {
   const list = useList('buyback', 'status', statuses, 'all')
   const { choice: status, q, page, id } = list

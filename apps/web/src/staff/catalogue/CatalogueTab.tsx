@@ -67,7 +67,7 @@ const columns: readonly TableColumn<SkuRecord>[] = [
   },
 ]
 
-/** The goods of the house: found, registered, priced and taken out of sale. */
+/** The articles of the brand: found, registered, priced and taken out of sale. */
 export function CatalogueTab() {
   const go = useGo()
   const toast = useToast()

@@ -19,7 +19,10 @@ type Props = {
   onConfirm: () => unknown
 }
 
-/** The last look: what waits, what differs, what stays. Nothing is taken back afterwards but by opening the day again. */
+/**
+ * The confirmation: what waits, what differs, what stays. Nothing is taken back afterwards but by opening the day
+ * again.
+ */
 export function ConfirmSheet({ day, counted, carry, onClose, onConfirm }: Props) {
   const { blockers } = day
   return (

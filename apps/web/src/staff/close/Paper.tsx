@@ -9,7 +9,7 @@ import { reversalNote } from './reversal-note.ts'
 import { text } from './text.ts'
 import styles from '../shared/paper/paper.module.css'
 
-/** The report of a day on the till's roll: X while nothing is final, Z with its number once it is closed. */
+/** The report of a day on the register's roll: X while nothing is final, Z with its number once it is closed. */
 export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) {
   const { figures, cash, moves, reversals, corrections, papers: documents } = day
   const { sales, refunds, voids, tenders, points } = figures

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { keysOf } from '../shared/device/kept-keys.ts'
 import { type Counts, noCounts, sumOf } from './counts.ts'
 
-/** A count that is under way, kept on the device: a reload or a customer at the till loses nothing. */
+/** A count that is under way, kept on the device: a reload or a customer at the register loses nothing. */
 export type Draft = {
   counts: Counts
   /** The count is finished, and the difference may be seen. */

@@ -15,7 +15,9 @@ import styles from './staff.module.css'
 type Account = NonNullable<StaffMember['details']>['own_customer']
 type Props = { person: StaffMember; account: Account; withStepUp: StepUp['withStepUp'] }
 
-/** Which customer account is this person's own: what is done to it at a till or a desk is then never done by them. */
+/**
+ * Which customer account is this person's own: what is done to it at a register or a desk is then never done by them.
+ */
 export function OwnAccount({ person, account, withStepUp }: Props) {
   const toast = useToast()
   const button = useRef<HTMLButtonElement>(null)

@@ -9,7 +9,7 @@ import { text } from './text.ts'
 
 export type Rights = { type: Employee['type']; store_id: string | null }
 
-/** Role and store, as far as the reader may give them: a manager has till staff of one store, head office all. */
+/** Role and store, as far as the reader may give them: a manager has register staff of one store, head office all. */
 export function RightsFields({ value, onChange }: { value: Rights; onChange: (next: Rights) => void }) {
   const own = useSession().auth?.employee?.type
   const isOffice = own !== undefined && holds(own, 'shops.act')

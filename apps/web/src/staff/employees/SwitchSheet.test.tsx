@@ -80,7 +80,7 @@ async function switchTo(who: typeof clerk) {
   await waitFor(() => expect(asked).toContain('users/employeeDetails'))
 }
 
-test('whoever takes the till over has their own ceiling and searches at once, and nothing that was read before', async () => {
+test('whoever takes the register over has their own ceiling and searches at once, and nothing that was read before', async () => {
   await switchTo(clerk)
   await waitFor(() => expect(shown('terms')).toBe(JSON.stringify(termsOf(clerk))))
   await waitFor(() => expect(shown('saved')).toBe('of clerk'))
@@ -88,7 +88,7 @@ test('whoever takes the till over has their own ceiling and searches at once, an
   expect(queryClient.getQueryData(staffQuery().queryKey)).toEqual(clerk)
 })
 
-test('whoever comes back to their own till finds what they had read', async () => {
+test('whoever comes back to their own register finds what they had read', async () => {
   await switchTo(manager)
   expect(queryClient.getQueryData(kept.queryKey)).toEqual({ name: '例示 花子' })
   expect(asked).not.toContain('transactions/register/terms')

@@ -15,12 +15,14 @@ import { refetch } from '../../shell/queries/queries.ts'
 import { replaceSession, sessionState, useSession } from '../../shell/session/session.ts'
 import { staffQuery } from '../shared/queries.ts'
 import { LogoutDialog } from '../shared/logout/LogoutDialog.tsx'
-import { forgetPersonBefore } from './hand-over.ts'
+import { forgetPersonBefore } from './forget-person.ts'
 import { colleaguesQuery } from './queries.ts'
 import { text } from './text.ts'
 import styles from './staff.module.css'
 
-/** Passes the till on: a name and a PIN, over what is open. Locked, it asks the same of the person who comes back. */
+/**
+ * Passes the register on: a name and a PIN, over what is open. Locked, it asks the same of the person who comes back.
+ */
 export function SwitchSheet({ isLocked, onClose }: { isLocked: boolean; onClose: () => void }) {
   const list = useQuery(colleaguesQuery())
   const ownId = useSession().auth?.id
@@ -95,7 +97,7 @@ function PinForm({ person, onDone }: { person: StaffMember; onDone: () => void }
       await replaceSession(() => call('auth.switchStaff', { body: { employee_id: person.id, pin: digits } }))
       // What the page knows of its person changes in one step, so that nothing under the sheet is taken down.
       client.setQueryData(staffQuery().queryKey, await call('users.employeeDetails'))
-      // A person who comes back to their own locked till finds it as they left it.
+      // A person who comes back to their own locked register finds it as they left it.
       if (person.id === before) refetch('approvals.list')
       else forgetPersonBefore(client)
       toast({ message: text.switchDone(person.name), kind: 'ok' })

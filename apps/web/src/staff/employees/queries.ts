@@ -19,5 +19,5 @@ export function showStaff(next: StaffMember): void {
   refetch('admin.staffList')
 }
 
-/** All staff of this store, for a till that changes hands. */
+/** All staff of this store, for a register that changes hands. */
 export const colleaguesQuery = () => ask('admin.staffList')

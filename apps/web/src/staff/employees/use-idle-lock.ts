@@ -8,9 +8,9 @@ import { colleaguesQuery } from './queries.ts'
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * A till that was not touched for a while asks who is there, over what is open. Only where they can answer: a clerk who
- * has no PIN yet would have to leave their sale. The server keeps the same time by itself, for a tablet that slept or
- * was reloaded, and is told while the till is touched.
+ * A register that was not touched for a while asks who is there, over what is open. Only where they can answer: a clerk
+ * who has no PIN yet would have to leave their sale. The server keeps the same time by itself, for a tablet that slept
+ * or was reloaded, and is told while the register is touched.
  */
 export function useIdleLock(isLocked: boolean, lock: () => void): void {
   const employee = useSession().auth?.employee

@@ -67,7 +67,7 @@ export default function AdminLayout() {
     current: at(to),
     render: linkTo(to),
   })
-  // The second screen is turned to the customer: it has nothing of the house's around it.
+  // The second screen is turned to the customer: it has nothing of the brand's around it.
   if (isRegister && view === 'customer') return <Outlet />
   return (
     <AdminShell
@@ -239,7 +239,7 @@ function HeldCarts({ registers }: { registers: readonly { id: string; number: nu
       // In another mode the carts are not at hand: one that is called back is sold.
       onClick={() => (isSale ? held.open() : go(paths.adminRegister(undefined, { sheet: 'held' })))}
     >
-      <span className={styles.heldWord}>{text.held}</span>
+      <span className={styles.heldName}>{text.held}</span>
     </PillButton>
   )
 }
@@ -249,7 +249,7 @@ function ScannerState({ givesWay }: { givesWay: boolean }) {
   return (
     <span className={pillClass(classNames(styles.scanner, givesWay && styles.givesWay))}>
       <span className={classNames(styles.dot, isConnected && styles.on)} aria-hidden="true" />
-      <span className={styles.scannerWord}>{text.scanner}</span>
+      <span className={styles.scannerName}>{text.scanner}</span>
       <span>{isConnected ? text.scannerOn : text.scannerOff}</span>
     </span>
   )

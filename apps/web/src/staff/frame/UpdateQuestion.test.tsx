@@ -67,7 +67,7 @@ test.each(['/screen?sheet=lock', '/screen?mode=refund'])('nobody is asked at %s'
 })
 
 test.each([
-  ['a cart with goods', 1, null],
+  ['a cart with articles', 1, null],
   ['a payment whose result is not known', 0, 'settle'],
 ] as const)('nor with %s', async (_, pieces, act) => {
   keepSale(pieces, act)

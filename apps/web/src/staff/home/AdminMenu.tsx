@@ -9,7 +9,7 @@ import type { AdminTab } from '../shared/menu/tabs.tsx'
 import { text } from '../shared/text.ts'
 import styles from './AdminMenu.module.css'
 
-const groups = ['sales', 'people', 'accounts', 'house'] as const
+const groups = ['sales', 'people', 'accounts', 'brand'] as const
 
 /** Every part of head office at once, by what it is about: the line of tabs holds more than a screen shows. */
 export function AdminMenu({ tabs, current }: { tabs: readonly AdminTab[]; current: AdminTab | null }) {

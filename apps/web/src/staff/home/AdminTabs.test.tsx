@@ -11,7 +11,7 @@ async function tabsOf(type: 'register' | 'manager' | 'owner'): Promise<(string |
   return screen.getAllByRole('link').map(({ textContent }) => textContent)
 }
 
-test('the tabs of head office begin with those of every house, in their order', async () => {
+test('the tabs of head office begin with those of every brand, in their order', async () => {
   const tabs = await tabsOf('owner')
   expect(tabs.slice(0, 10)).toEqual([
     '概要',

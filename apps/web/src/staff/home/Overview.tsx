@@ -29,7 +29,7 @@ import styles from './Overview.module.css'
 type Staff = Output<'users.employeeDetails'>
 const tenders = ['points', 'balance', 'cash', 'card', 'later'] as const
 
-/** What the day has brought so far, for managers and head office: figures, hours, tenders, goods, and what waits. */
+/** What the day has brought so far, for managers and head office: figures, hours, tenders, articles, and what waits. */
 export function Overview({ staff }: { staff: Staff }) {
   const chosen = useChosenStore().id
   const go = useGo()

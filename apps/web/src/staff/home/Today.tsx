@@ -13,7 +13,7 @@ import { yenSign } from '../shared/cash/money.ts'
 import { text } from './text.ts'
 import styles from './Overview.module.css'
 
-/** What the clerk at the till wants to know between two customers. */
+/** What the clerk at the register wants to know between two customers. */
 export function Today() {
   const day = useQuery(dayQuery())
   const recent = useQuery(recentQuery())

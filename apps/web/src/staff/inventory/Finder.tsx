@@ -15,7 +15,7 @@ import styles from './inventory.module.css'
 
 const shownMost = 6
 
-/** Finds goods by a scan anywhere on the page, by their number with Enter, or by a part of their name. */
+/** Finds articles by a scan anywhere on the page, by their number with Enter, or by a part of their name. */
 export function Finder({
   onFound,
   isPaused = false,

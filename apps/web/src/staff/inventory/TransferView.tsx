@@ -31,7 +31,7 @@ import styles from './inventory.module.css'
 type Draft = { to: string; lines: DraftLine[] }
 const emptyDraft: Draft = { to: '', lines: [] }
 
-/** Goods from one store to another: on their way until the other one has counted what came. */
+/** Articles from one store to another: on their way until the other one has counted what came. */
 export function TransferView(props: ViewProps) {
   const store = actingStore(props)
   const [draft, setDraft] = useDraft<Draft>('transfer', emptyDraft)

@@ -6,8 +6,8 @@ import { uuid7 } from '../../shell/api/uuid7.ts'
 import { refetchStock } from './queries.ts'
 
 /**
- * One human act on stock: it keeps its key until an answer came, so that however often it is sent, goods move once. What
- * the server refuses is shown where it was done, and everything that was typed stays.
+ * One human act on stock: it keeps its key until an answer came, so that however often it is sent, articles move once.
+ * What the server refuses is shown where it was done, and everything that was typed stays.
  */
 export function useAct() {
   const toast = useToast()

@@ -32,8 +32,8 @@ export function useCountQueue(countId: string) {
       refetch('inventory.count')
     } catch (error) {
       setProblem(messageOf(error))
-      // A refusal stays one, however often it is sent; without an answer, and while the till is locked, the look is sent
-      // again under its key.
+      // A refusal stays one, however often it is sent; without an answer, and while the register is locked, the look is
+      // sent again under its key.
       if (endsAct(error)) {
         drop(next.key)
         refetch('inventory.count', 'inventory.counts')

@@ -36,7 +36,7 @@ export function DecisionPanel({ request, onDecided }: { request: KycDetail; onDe
   const [checks, setChecks] = useState<readonly Checkpoint[]>([])
   const [expires, setExpires] = useState(request.seen?.document_expires_on?.replaceAll('-', '') ?? '')
   const [reasons, setReasons] = useState<readonly RejectReason[]>([])
-  // A clerk who counts as the one who saw these papers can only send them back.
+  // A clerk who counts as the one who saw these identity documents can only send them back.
   const onlyRejects = may.reject && !may.approve
   const [rejects, setRejects] = useState(onlyRejects)
   const [note, setNote] = useState('')

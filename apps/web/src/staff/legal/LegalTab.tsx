@@ -16,7 +16,7 @@ import { text } from './text.ts'
 import { DocumentPane } from './DocumentPane.tsx'
 import styles from './legal.module.css'
 
-/** What the house has to say in writing: each text with its version in force, and one click to all of them. */
+/** What the brand has to say in writing: each text with its version in force, and one click to all of them. */
 export function LegalTab() {
   const go = useGo()
   const id = useSearchParam('id')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { legalTexts } from '../../../../api/src/seed/legal.ts'
 import { printItems, printSections, readItems, readSections } from './notation.ts'
 
-test('every text of the house comes back as it was, unchanged and changed by nobody', () => {
+test('every text of the brand comes back as it was, unchanged and changed by nobody', () => {
   for (const { sections, summary } of legalTexts) {
     expect(readSections(printSections(sections))).toEqual({ sections, problems: [] })
     expect(readItems(printItems(summary))).toEqual(summary)

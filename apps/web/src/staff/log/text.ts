@@ -29,7 +29,7 @@ const groups: Readonly<Record<ActGroup, string>> = {
   export: '書き出し',
 }
 
-/** What was done, in words; what has none yet shows the part of the house that it belongs to. */
+/** What was done, in words; what has none yet shows the part of the product that it belongs to. */
 const actions: Readonly<Record<string, string>> = {
   'money.refund': '返金',
   'money.void': '取引の取消',

@@ -101,7 +101,7 @@ function typedOf(store: StoreSheet): Typed {
   }
 }
 
-/** Null for what the house has set; undefined where it is no amount. */
+/** Null for what the brand has set; undefined where it is no amount. */
 function amountOf(typed: string): number | null | undefined {
   const amount = readNumber(typed)
   return typeof amount === 'number' && amount > 1_000_000 ? undefined : amount

@@ -107,7 +107,7 @@ export function PayoutsTab() {
       return text.approved
     })
   const exportFile = () => act(async () => text.exported((await call('admin.exportPayouts')).number))
-  // The papers for the tax office are written in January, about the year before.
+  // The documents for the tax office are written in January, about the year before.
   const thisYear = Number(todayInTokyo().slice(0, 4))
   const years = [thisYear - 1, thisYear].filter((year) => year >= firstYear)
   const saveYear = (year: number) =>

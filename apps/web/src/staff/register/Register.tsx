@@ -38,11 +38,11 @@ export function Register({ registerId }: { registerId: string }) {
   const opened = useSaleMachine(registerId)
   useKeysAhead(opened === null)
   return opened === null ? null : (
-    <Bench machine={opened.machine} state={opened.state} registerId={registerId} />
+    <RegisterLayout machine={opened.machine} state={opened.state} registerId={registerId} />
   )
 }
 
-function Bench({
+function RegisterLayout({
   machine,
   state,
   registerId,
@@ -94,7 +94,7 @@ function Bench({
   const openConfirm = () => {
     machine.say(null)
     if (!due.canConfirm) setPane('pay')
-    // Without the last look a house still sees what a second person or the customer has to add.
+    // Without the confirmation a brand still sees what a second person or the customer has to add.
     else if (!due.asksToConfirm && due.missing === null) machine.confirm()
     else sheets.confirm.open()
   }
@@ -138,7 +138,7 @@ function Bench({
   useAnnouncements({ bill, isEditing, cutOff: due.cutOff, memberName: member?.customer.name ?? null })
   useHoldUpdate(isUnderWay(state))
   useStandby(machine, { isCutOff: due.isCutOff, phase })
-  // A sale may have settled a cart that waited: the list of the store is another.
+  // A sale may have taken up a cart that waited: the list of the store is another.
   useEffect(() => refetch('transactions.searchSaved'), [phase.name])
   // A clerk who turns to the carts on hold is done with the sale before.
   const goOn = useEffectEvent(next)
@@ -154,7 +154,7 @@ function Bench({
     window.scrollTo(0, 0)
   }, [pane])
 
-  // After a sale the focus rests on the bench, where figures and codes are heard.
+  // After a sale the focus rests on the register, where figures and codes are heard.
   const layout = useRef<HTMLDivElement>(null)
   const wasDone = useRef(false)
   useEffect(() => {

@@ -32,8 +32,8 @@ const noRegisters: readonly StoreRegister[] = []
 export default function RegisterScreen() {
   const staff = useQuery(staffQuery())
   const terms = useQuery(registerTermsQuery())
-  // What the day still lacks stands above the bench: it is waited for, so that nothing moves when it comes, but for one
-  // answer only, as a sale needs none of it.
+  // What the day still lacks stands above the register: it is waited for, so that nothing moves when it comes, but for
+  // one answer only, as a sale needs none of it.
   const isAwaited = terms.isLoading && terms.failureCount === 0
   const registers = staff.data?.store?.registers ?? noRegisters
   const chosen = useRegisterChoice(registers)
@@ -46,13 +46,13 @@ export default function RegisterScreen() {
     return <ErrorPanel message={serverMessageOf(staff.error)} onRetry={() => staff.refetch()} />
   }
   return (
-    <Pending isPending={staff.isPending || isAwaited} skeleton={<Bench />}>
+    <Pending isPending={staff.isPending || isAwaited} skeleton={<LayoutSkeleton />}>
       {() => {
         if (staff.data?.store == null) {
           if (staff.data === undefined || key !== 'refund' || !holds(staff.data.type, 'refund'))
             return <EmptyState title={text.noStore} />
           return (
-            <Suspense fallback={<Bench />}>
+            <Suspense fallback={<LayoutSkeleton />}>
               <RefundScreen registerId={null} />
             </Suspense>
           )
@@ -71,7 +71,7 @@ export default function RegisterScreen() {
             {Screen === null ? (
               <InOneTab key={chosen.id} registerId={chosen.id} />
             ) : (
-              <Suspense key={key} fallback={<Bench />}>
+              <Suspense key={key} fallback={<LayoutSkeleton />}>
                 <Screen key={chosen.id} registerId={chosen.id} />
               </Suspense>
             )}
@@ -97,8 +97,8 @@ function NotEnrolled({ mayEnrol }: { mayEnrol: boolean }) {
   )
 }
 
-/** The bench before anything is known: where things will stand. */
-function Bench() {
+/** The register before anything is known: where things will stand. */
+function LayoutSkeleton() {
   useKeysAhead(true)
   return (
     <div className={styles.layout}>
@@ -117,7 +117,7 @@ function Bench() {
 
 function InOneTab({ registerId }: { registerId: string }) {
   const { isMine, takeOver } = useOnlyTab(registerId)
-  if (isMine === null) return <Bench />
+  if (isMine === null) return <LayoutSkeleton />
   if (isMine) return <Register registerId={registerId} />
   return (
     <EmptyState title={text.otherTab} action={<Button onClick={takeOver}>{text.useHere}</Button>}>

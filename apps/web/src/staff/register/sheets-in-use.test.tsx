@@ -155,16 +155,16 @@ test('what waits for the scale keeps its sale from ending without it, and never 
   await waitFor(() => expect(scale.weighing).toBeNull())
 })
 
-test('whatever asks something over the last look is answered before anything is paid', async () => {
+test('whatever asks something over the confirmation is answered before anything is paid', async () => {
   const counter = fakeServer().open()
   counter.addSku(cup)
   counter.enter('cash', 20_000)
   let sheets!: ReturnType<typeof useRegisterSheets>
-  function Bench() {
+  function Layout() {
     sheets = useRegisterSheets(counter, useSyncExternalStore(counter.subscribe, counter.state))
     return sheets.noneLeft.dialog
   }
-  await renderScreen(<Bench />, '/screen?sheet=confirm')
+  await renderScreen(<Layout />, '/screen?sheet=confirm')
   expect(sheets.isConfirmOnTop).toBe(true)
   act(() => sheets.noneLeft.ask(cup))
   expect([sheets.isConfirmShown, sheets.isConfirmOnTop]).toEqual([true, false])
@@ -172,7 +172,7 @@ test('whatever asks something over the last look is answered before anything is 
   expect(sheets.isConfirmOnTop).toBe(true)
 })
 
-test('no figure of a code is lost between the bench, the sheet and its field', async () => {
+test('no figure of a code is lost between the register, the sheet and its field', async () => {
   const keys: KeyListener = createRef()
   const typed = { current: '' }
   const scans = { current: null }
@@ -201,7 +201,7 @@ test('no figure of a code is lost between the bench, the sheet and its field', a
   await renderScreen(<Reading />)
   typed.current = '1234567890'
   act(() => show())
-  // From the drawing on that the bench hears no key any more.
+  // From the drawing on that the register hears no key any more.
   expect(hasKeys).toBe(true)
   const field = screen.getByLabelText<HTMLInputElement>('コードの番号')
   expect(field.value).toBe('1234567890')
@@ -219,12 +219,12 @@ test('an article that turns out to be none is told of beside what was said of a 
   let answer!: (response: Response) => void
   vi.stubGlobal('fetch', () => new Promise((resolve) => (answer = resolve)))
   let code!: ReturnType<typeof useCode>
-  function Bench() {
+  function Layout() {
     const nothing = () => {}
     code = useCode(counter, nothing, nothing, nothing)
     return null
   }
-  await renderScreen(<Bench />)
+  await renderScreen(<Layout />)
   const read = code.take('2000000000015')
   server.control.refuse = 'QR_EXPIRED'
   counter.scan('SG1CODE')
@@ -238,9 +238,9 @@ test('an article that turns out to be none is told of beside what was said of a 
   expect(counter.state()).toMatchObject({ looking: [], notice: { code: 'QR_EXPIRED' } })
 })
 
-/** The last look at the sale of this till, and what stands before it. */
+/** The confirmation of the sale of this register, and what stands before it. */
 async function looking(counter: ReturnType<ReturnType<typeof fakeServer>['open']>, ceiling: number | null) {
-  function Bench() {
+  function Layout() {
     const state = useSyncExternalStore(counter.subscribe, counter.state)
     const sheet = useSheet('confirm')
     const isOpen = useConfirmSale(state, sheet)
@@ -261,7 +261,7 @@ async function looking(counter: ReturnType<ReturnType<typeof fakeServer>['open']
       />
     )
   }
-  const view = await renderScreen(<Bench />)
+  const view = await renderScreen(<Layout />)
   const isAt = (address: string) => waitFor(() => expect(view.address()).toBe(address), { timeout: 30_000 })
   const open = async () => {
     await act(async () => view.go('/screen?sheet=confirm', { state: { opened: true } }))
@@ -270,7 +270,7 @@ async function looking(counter: ReturnType<ReturnType<typeof fakeServer>['open']
   return { ...view, isAt, open }
 }
 
-test('the last look waits for what is read over it, and closes for what has changed the sale; a slip stays until it is given up', async () => {
+test('the confirmation waits for what is read over it, and closes for what has changed the sale; a slip stays until it is given up', async () => {
   const counter = fakeServer().open()
   counter.addSku(cup)
   counter.enter('card', 19_800)
@@ -295,7 +295,7 @@ test('the last look waits for what is read over it, and closes for what has chan
   expect(number().value).toBe('')
 })
 
-test('a question to a second person is taken back with the last look, however that goes', async () => {
+test('a question to a second person is taken back with the confirmation, however that goes', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
     asked.push(method ?? 'GET')

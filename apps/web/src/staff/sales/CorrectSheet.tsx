@@ -27,20 +27,20 @@ export function CorrectSheet({ sale, onClose }: { sale: TransactionDetails; onCl
   const toast = useToast()
   const type = useQuery(staffQuery()).data?.type
   const colleagues = useQuery(colleaguesQuery()).data?.items ?? []
-  const hand = sale.tenders.cash + sale.tenders.card
+  const paidInShop = sale.tenders.cash + sale.tenders.card
   const [entered, setEntered] = useState<EnteredNumber>(sale.tenders.cash)
   const [seller, setSeller] = useState(sale.employee?.id ?? '')
   const [note, setNote] = useState(sale.till?.note ?? '')
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  /** The law stops the correction until it is written down who paid; a second person's word is kept meanwhile. */
+  /** The law stops the correction until it is written down who paid; a second person's approval is kept meanwhile. */
   const [checking, setChecking] = useState<{ approvalId: string | undefined } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const cash = entered ?? 0
-  const isTooMuch = cash > hand
+  const isTooMuch = cash > paidInShop
 
-  const moved = cash === sale.tenders.cash ? undefined : { cash, card: hand - cash }
+  const moved = cash === sale.tenders.cash ? undefined : { cash, card: paidInShop - cash }
   const named = seller === (sale.employee?.id ?? '') ? undefined : seller
   const written = note.trim() === (sale.till?.note ?? '') ? undefined : note.trim()
   const correction = {
@@ -135,14 +135,14 @@ export function CorrectSheet({ sale, onClose }: { sale: TransactionDetails; onCl
             {problem}
           </p>
         )}
-        {hand > 0 && (
+        {paidInShop > 0 && (
           <>
-            <Field label={text.cashPart} error={isTooMuch ? text.cashTooMuch(hand) : undefined}>
+            <Field label={text.cashPart} error={isTooMuch ? text.cashTooMuch(paidInShop) : undefined}>
               <NumberInput value={entered} onChange={setEntered} />
             </Field>
             <p className={styles.split}>
               {text.cardPart}
-              <Amount value={Math.max(0, hand - cash)} unit="¥" size="row" />
+              <Amount value={Math.max(0, paidInShop - cash)} unit="¥" size="row" />
             </p>
           </>
         )}

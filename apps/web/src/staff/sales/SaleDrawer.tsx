@@ -249,16 +249,16 @@ function History({
     <section>
       <h4 className={panes.historyTitle}>{text.history}</h4>
       <ol className={styles.history}>
-        {words.map((word) => (
-          <li key={word}>{word}</li>
+        {words.map((line) => (
+          <li key={line}>{line}</li>
         ))}
         {events.map((event) => (
           <li key={event.key}>
             <span>
               <b>{event.what}</b>　{event.who}
-              {event.words.map((word) => (
-                <span key={word} className={styles.small}>
-                  {word}
+              {event.words.map((line) => (
+                <span key={line} className={styles.small}>
+                  {line}
                 </span>
               ))}
             </span>

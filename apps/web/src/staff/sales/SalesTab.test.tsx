@@ -78,7 +78,7 @@ test('a search that is kept names a shop that has closed and somebody who has le
   await screen.findByRole('heading', { name: `${text.allDays}・富山店（閉店）・元職 三郎` })
 })
 
-test('till staff choose among their colleagues, and are refused nothing', async () => {
+test('register staff choose among their colleagues, and are refused nothing', async () => {
   type = 'register'
   await renderScreen(<SalesTab />)
   await waitFor(() => expect(choicesOf(text.employee)).toEqual([text.everyone, '仮名 次郎']))

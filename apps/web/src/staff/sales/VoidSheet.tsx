@@ -39,7 +39,7 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
   const [isAsking, setAsking] = useState(false)
   const grant = sale.till?.handed ?? null
   const charged = sale.till?.charged ?? null
-  // Only a sale has tenders and goods that go back; what was given or charged goes back as it came.
+  // Only a sale has tenders and articles that go back; what was given or charged goes back as it came.
   const isSale = grant === null && charged === null
   const words = isSale ? text.ofSale : charged === null ? text.ofPoints : text.ofCharge
   const plan = useQuery({
@@ -57,14 +57,14 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
   }
 
   async function send(
-    word: { employee_id: string; password: string } | { approval_id: string },
+    allowance: { employee_id: string; password: string } | { approval_id: string },
   ): Promise<void> {
     try {
       const done = await withStepUp('till_approval', () =>
         call('transactions.delete', {
           params: { id: sale.id },
-          body: { ...word, ...(reason.trim() !== '' && { reason }) },
-          idempotencyKey: 'approval_id' in word ? word.approval_id : key,
+          body: { ...allowance, ...(reason.trim() !== '' && { reason }) },
+          idempotencyKey: 'approval_id' in allowance ? allowance.approval_id : key,
         }),
       )
       if (done === null) return

@@ -7,7 +7,7 @@ type Named = { id: string; name: string }
 
 /**
  * The shops and the people that a search may name. The sales of a shop that has closed, or of a person who has left,
- * are found as well; till staff know the colleagues that they have.
+ * are found as well; register staff know the colleagues that they have.
  */
 export function useNames(): { stores: readonly Named[]; people: readonly Named[] } {
   const type = useQuery(staffQuery()).data?.type

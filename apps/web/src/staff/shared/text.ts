@@ -28,7 +28,7 @@ export const text = {
   openRegister: 'レジを開く',
   tabs: '管理メニュー',
   allTabs: 'メニュー一覧',
-  tabGroups: { sales: '売上・商品', people: '会員', accounts: '経理', house: '店舗・本部' },
+  tabGroups: { sales: '売上・商品', people: '会員', accounts: '経理', brand: '店舗・本部' },
   reset: '条件をリセット',
   noNumber: '数字で入力してください。',
   changedMeanwhile:

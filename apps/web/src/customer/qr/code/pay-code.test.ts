@@ -360,7 +360,7 @@ describe('the pay code', () => {
   })
 
   describe('counts a payment as its own', () => {
-    test('since the first of the codes that follow each other on screen: a till may still hold that one', async () => {
+    test('since the first of the codes that follow each other on screen: a register may still hold that one', async () => {
       const { payCode, pass } = phone()
       payCode.open()
       await vi.advanceTimersByTimeAsync(0)
@@ -383,7 +383,7 @@ describe('the pay code', () => {
       expect(payCode.state().since).toBe('at 2')
     })
 
-    test('since the next code, where no till can hold the one before any more', async () => {
+    test('since the next code, where no register can hold the one before any more', async () => {
       const { payCode, pass, sleep } = phone()
       payCode.open()
       await vi.advanceTimersByTimeAsync(0)

@@ -39,7 +39,7 @@ export type PayCodePorts = {
 const retryDelaysMs = [2_000, 5_000, 10_000] as const
 /** Hidden longer than this, a code may have been photographed or used: it ends, and the page comes back with a new one. */
 const hiddenVoidMs = 30_000
-/** For so long after its end a till may pay with a code that it scanned in time. */
+/** For so long after its end a register may pay with a code that it scanned in time. */
 const heldMs = limits.claimTtlSeconds * 1000
 /** A code fetched ahead with less than this left would run out in the customer's hand. */
 const aheadUsefulSeconds = 30
@@ -56,7 +56,7 @@ export function createPayCode({ fetchCode, holdOut, voidCodes, now, isHidden, is
   const empty: PayCodeState = { code: null, since: null, secondsLeft: 0, isIssuing: false, error: null }
   let state = empty
   let deadline = 0
-  /** Until then a till can have read the last code, although it may be gone here. */
+  /** Until then a register can have read the last code, although it may be gone here. */
   let readableUntil = 0
   let isOpen = false
   let ticker: ReturnType<typeof setInterval> | undefined
@@ -97,7 +97,7 @@ export function createPayCode({ fetchCode, holdOut, voidCodes, now, isHidden, is
       const code = await fetchCode(isAhead)
       if (asked !== era) return
       failures = 0
-      // As long as a till may still hold the code before this one, the first of them all counts.
+      // As long as a register may still hold the code before this one, the first of them all counts.
       const since = (askedAt < readableUntil + heldMs ? state.since : null) ?? code.issued_at
       deadline = readableUntil = askedAt + code.ttl * 1000
       set({ code, since, secondsLeft: left(), isIssuing: false, error: null })

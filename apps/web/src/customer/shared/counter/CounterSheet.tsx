@@ -26,7 +26,7 @@ type Props = {
   onIssue: () => Promise<{ token: string; code: string; ttl: number }>
 }
 
-/** A code for the staff of a shop, who look at papers there. It pays nothing. */
+/** A code for the staff of a shop, who look at identity documents there. It pays nothing. */
 export function CounterSheet({ title, how, label, onClose, onIssue }: Props) {
   const [code, setCode] = useState<Code | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

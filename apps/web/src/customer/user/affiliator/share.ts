@@ -14,7 +14,7 @@ export function giftText(terms: { invite_points: number; invite_yen: number }): 
   return parts.length === 0 ? null : text.giftsOf(parts)
 }
 
-/** The name that customers know the house by; the app's own where none can be had. */
+/** The name that customers know the brand by; the app's own where none can be had. */
 const brandNameOf = (value: unknown): string => {
   const brand = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   const { name, service } = brand as Record<string, unknown>

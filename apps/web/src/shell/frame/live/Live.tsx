@@ -62,7 +62,7 @@ export function Live(): null {
     refetch(...moved)
     // Also where no screen shows the rank: the movement may have lifted it.
     void queryClient.fetchQuery({ ...levelQuery(), staleTime: 0 }).catch(() => {})
-    // A charge at a till, or points that were handed over there, has spent the code that was shown for it.
+    // A charge at a register, or points that were handed over there, has spent the code that was shown for it.
     if (event.type !== 'refund' && event.spent_total === 0)
       endCode((codes) => (location.pathname === paths.qr() ? void codes.renew() : codes.drop()))
     if (event.type === 'notification' || event.type === 'refund') {

@@ -2,7 +2,7 @@ import type { PurchaseRefused } from '@shirogane/contract/wire/events'
 import type { AnyRouter } from '@tanstack/react-router'
 import { paths } from '../../navigation/paths.ts'
 
-/** The till could not take the payment: said where the code is held out, and nowhere else. */
+/** The register could not take the payment: said where the code is held out, and nowhere else. */
 export function showRefused(router: AnyRouter, refused: PurchaseRefused): void {
   const { pathname, search } = router.state.location
   // A result, or another screen, is not taken away from its reader.

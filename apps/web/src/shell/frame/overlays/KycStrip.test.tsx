@@ -38,28 +38,34 @@ test.each([
   ['required', '本人確認をお願いします'],
   ['expired', '再確認が必要です'],
   ['rejected', '本人確認の書類に不備がありました'],
-])('a member whose papers are %s is asked for them on every page with the bars', async (status, title) => {
-  signIn(status)
-  for (const pathname of ['/', '/transactions', '/user']) {
-    at.pathname = pathname
+])(
+  'a member whose identity documents are %s is asked for them on every page with the bars',
+  async (status, title) => {
+    signIn(status)
+    for (const pathname of ['/', '/transactions', '/user']) {
+      at.pathname = pathname
+      await renderScreen(<MainLayout>page</MainLayout>)
+      expect(screen.getByText(title)).toBeTruthy()
+      expect(screen.getByRole('link', { name: '確認する' }).getAttribute('href')).toBe('/user/kyc')
+      cleanup()
+    }
+    at.pathname = '/qr'
     await renderScreen(<MainLayout>page</MainLayout>)
-    expect(screen.getByText(title)).toBeTruthy()
-    expect(screen.getByRole('link', { name: '確認する' }).getAttribute('href')).toBe('/user/kyc')
-    cleanup()
-  }
-  at.pathname = '/qr'
-  await renderScreen(<MainLayout>page</MainLayout>)
-  expect(screen.queryByText(title)).toBeNull()
-})
+    expect(screen.queryByText(title)).toBeNull()
+  },
+)
 
 test.each([
   ['approved', true],
   ['required', false],
-])('papers that are %s of somebody whose phone is vouched for: %s, are not asked for', async (...who) => {
-  signIn(...who)
-  await renderScreen(<MainLayout>page</MainLayout>)
-  expect(screen.queryByRole('link', { name: '確認する' })).toBeNull()
-})
+])(
+  'identity documents that are %s of somebody whose phone is vouched for: %s, are not asked for',
+  async (...who) => {
+    signIn(...who)
+    await renderScreen(<MainLayout>page</MainLayout>)
+    expect(screen.queryByRole('link', { name: '確認する' })).toBeNull()
+  },
+)
 
 test('the first request can be put off for a while, what was refused cannot', async () => {
   signIn('required')

@@ -4,15 +4,15 @@ export type InstallOffer = Event & {
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-export const install = {
+export const caughtOffer = {
   offer: null as InstallOffer | null,
   changed: () => {},
 }
 
 export function watchForInstall(): void {
   const take = (offer: InstallOffer | null) => {
-    install.offer = offer
-    install.changed()
+    caughtOffer.offer = offer
+    caughtOffer.changed()
   }
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

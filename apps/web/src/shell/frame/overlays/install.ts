@@ -1,4 +1,4 @@
-import { install as caught } from './install-offer.ts'
+import { caughtOffer as caught } from './install-offer.ts'
 
 const visitsKey = 'shirogane.visits'
 const visitKey = 'shirogane.visit'

@@ -54,14 +54,14 @@ async function adjust(pieces: number) {
   await waitFor(() => expect(closed).toHaveBeenCalled())
 }
 
-test('what the house lets somebody decide alone needs nobody else, however many pieces that are', async () => {
+test('what the brand lets somebody decide alone needs nobody else, however many pieces that are', async () => {
   alone = 20
   await adjust(20)
   expect(asked).toEqual([])
   expect(moved).toMatchObject([{ quantity: -20 }])
 })
 
-test('one piece more than the house has set asks a second person, and goes out with their word', async () => {
+test('one piece more than the brand has set asks a second person, and goes out with their approval', async () => {
   alone = 2
   await adjust(3)
   expect(asked).toMatchObject([{ kind: 'stock_adjust', amount: 3 }])

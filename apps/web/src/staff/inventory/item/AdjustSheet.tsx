@@ -32,7 +32,9 @@ type AdjustSheetProps = {
   onClose: () => void
 }
 
-/** A shelf that is not what the books say, goods that leave for good, and goods that came back and were looked at. */
+/**
+ * A shelf that is not what the books say, articles that leave for good, and articles that came back and were looked at.
+ */
 export function AdjustSheet({ item, store, onClose }: AdjustSheetProps) {
   const level = item.stores.find(({ id }) => id === store)!
   const [kind, setKind] = useState<Act>('adjust')

@@ -25,9 +25,12 @@ const copiesMax = 200
 /** Two dots of a label printer, so that every bar is a whole number of them and none is smeared. */
 const moduleMm = 0.25
 
-/** Labels of 50 by 30 mm, one to a page of the label printer: what it is, what it costs, and a code that every till reads. */
+/**
+ * Labels of 50 by 30 mm, one to a page of the label printer: what it is, what it costs, and a code that every register
+ * reads.
+ */
 export function LabelSheet({ labels: asked, onClose }: { labels: readonly Label[]; onClose: () => void }) {
-  // A tag is what the customer reads: none is printed that claims another fineness than the goods have.
+  // A tag is what the customer reads: none is printed that claims another fineness than the articles have.
   const labels = asked.filter(({ name, fineness, category }) => falseClaim(name, fineness, category) === null)
   const wrong = asked.filter((label) => !labels.includes(label))
   const [copies, setCopies] = useState<Readonly<Record<string, number>>>(() =>

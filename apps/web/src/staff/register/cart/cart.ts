@@ -31,7 +31,7 @@ export type Line = {
   note: string | null
   /** What its price is made of, for an article that is sold by weight. */
   silver: SkuSilver | null
-  /** What this piece weighs, where it is weighed at the till. */
+  /** What this piece weighs, where it is weighed at the register. */
   weight_mg: number | null
   /** How many the shop had to sell when it came into the cart; null without a stock. The server counts for itself. */
   stock: number | null

@@ -22,7 +22,7 @@ type ConfirmSheetProps = {
   onClose: () => void
 }
 
-/** The last look before money moves. */
+/** The confirmation before money moves. */
 export function ConfirmSheet({
   isOpen,
   bill,

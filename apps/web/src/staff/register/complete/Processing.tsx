@@ -22,9 +22,9 @@ type ProcessingProps = {
 }
 
 /**
- * Nothing can be touched until it is known what became of the sale: not the bench, and not the way out of it, but for the
- * list of sales once that takes too long. The browser's own modal dialog does that for pointer, keyboard and screen reader
- * at once.
+ * Nothing can be touched until it is known what became of the sale: not the register, and not the way out of it, but
+ * for the list of sales once that takes too long. The browser's own modal dialog does that for pointer, keyboard and
+ * screen reader at once.
  */
 export function Processing({ phase, onAsk, onWithdraw, onSign }: ProcessingProps) {
   const confirming = phase.name === 'completing' ? phase.confirming : null

@@ -42,7 +42,7 @@ type CollectSheetProps = {
   onClose: () => void
 }
 
-/** What one customer owes, and the till's hand for what they pay of it. */
+/** What one customer owes, and where the clerk takes what they pay of it. */
 export function CollectSheet({ userId, registerId, onCollected, onClose }: CollectSheetProps) {
   const list = useQuery(deferredListQuery(userId))
   const [done, setDone] = useState<Transaction | null>(null)
@@ -158,7 +158,7 @@ type CollectingProps = {
 
 function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: CollectingProps) {
   const [chosen, setChosen] = useState('')
-  /** Null until the till types how much is paid. */
+  /** Null until the clerk types how much is paid. */
   const [typed, setTyped] = useState<{ amount: EnteredNumber } | null>(null)
   const [tender, setTender] = useState<Tender>(registerId === null ? 'bank' : 'cash')
   const [tendered, setTendered] = useState<EnteredNumber>(null)

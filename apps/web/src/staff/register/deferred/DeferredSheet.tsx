@@ -48,11 +48,11 @@ export function DeferredSheet({ userId, open, before, isWithoutPhone, onSet, onC
   const staff = useQuery(staffQuery())
   const formId = useId()
   const signatureId = useId()
-  /** Null until the till types how much is paid later. */
+  /** Null until the clerk types how much is paid later. */
   const [typed, setTyped] = useState<{ amount: EnteredNumber } | null>(null)
   const [how, setHow] = useState<How>(isWithoutPhone ? 'signature' : 'phone')
   const [signed, setSigned] = useState({ path: '', amount: 0 })
-  /** The second person's word beside the signature, for exactly this amount. */
+  /** The second person's approval beside the signature, for exactly this amount. */
   const [signedApproval, setSignedApproval] = useState({ id: '', amount: 0 })
   const [isKnown, setKnown] = useState(false)
   const [reason, setReason] = useState('')

@@ -22,7 +22,7 @@ type DoneViewProps = {
 
 const nextAfterSeconds = 20
 
-/** The settled sale, in the server's own figures: the change above all, because the customer waits for it. */
+/** The completed sale, in the server's own figures: the change above all, because the customer waits for it. */
 export function DoneView({ result, rankUp, onNext, commands }: DoneViewProps) {
   const announce = useAnnounce()
   const next = useRef<HTMLButtonElement>(null)

@@ -29,7 +29,7 @@ type ArticleSideProps = {
   onRemove: (line: Line) => void
 }
 
-/** The half with the goods: the ways into the cart, and the cart. */
+/** The half with the articles: the ways into the cart, and the cart. */
 export function ArticleSide({
   machine,
   state,

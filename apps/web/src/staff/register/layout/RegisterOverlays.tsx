@@ -42,7 +42,7 @@ type RegisterOverlaysProps = {
 }
 
 /**
- * What lies over the bench: sheets that the clerk opened, questions that the sale asks, and the wait for its result.
+ * What lies over the register: sheets that the clerk opened, questions that the sale asks, and the wait for its result.
  */
 export function RegisterOverlays({
   machine,

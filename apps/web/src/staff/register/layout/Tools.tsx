@@ -13,7 +13,7 @@ type ToolsProps = Pick<ComponentProps<typeof SearchBox>, 'onPick' | 'onCode' | '
   onArticles: () => void
 }
 
-/** The ways of goods into the cart besides the scanner. */
+/** The ways of articles into the cart besides the scanner. */
 export function Tools({
   search,
   isNarrow,

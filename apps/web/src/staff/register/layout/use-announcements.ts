@@ -6,7 +6,7 @@ import { text } from '../text.ts'
 /** Totals are said once they rest, so that a row of scans is not a row of sentences. */
 const sayAfterMs = 700
 
-/** What a screen reader hears of the bench while it is not touched: the bill, a lost line, whose code was read. */
+/** What a screen reader hears of the register while it is not touched: the bill, a lost line, whose code was read. */
 export function useAnnouncements({
   bill,
   isEditing,

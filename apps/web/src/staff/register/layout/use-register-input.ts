@@ -26,7 +26,10 @@ type RegisterInput = {
   completeSale: () => void
 }
 
-/** All that reaches the bench without a touch: the keys of a board, the codes of a scanner, and the commands among them. */
+/**
+ * All that reaches the register without a touch: the keys of a board, the codes of a scanner, and the commands among
+ * them.
+ */
 export function useRegisterInput(register: RegisterInput): void {
   const { machine, phase, sheets, code, figures, search, reason, changeQuantity } = register
   const { confirm } = sheets
@@ -82,7 +85,7 @@ export function useRegisterInput(register: RegisterInput): void {
     },
     onStray: code.refuse,
     onKept: ({ codes, typed }) => {
-      // A sale that was found settled stays on the screen: its change has not been seen yet. And a command that was
+      // A sale that was found completed stays on the screen: its change has not been seen yet. And a command that was
       // scanned before anything was to be seen was meant for something else.
       const articles = isEditing ? codes.filter((one) => readCommand(one) === null) : []
       if (articles.length < codes.length) code.refuse()

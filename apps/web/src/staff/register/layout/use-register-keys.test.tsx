@@ -118,7 +118,7 @@ test('a point is left to the sheet, and answered only where it means nothing the
   expect(onSheetKey.mock.calls.flat()).toEqual(['.', '.'])
 })
 
-test('signs that mean something on the bench are no wrong figures, whether or not there is a line for them', () => {
+test('signs that mean something on the register are no wrong figures, whether or not there is a line for them', () => {
   open()
   keys('-?', 120)
   wait(400)

@@ -28,7 +28,7 @@ type RegisterKeys = {
   functionKeys: Readonly<Record<string, () => void>>
 }
 
-/** The whole bench by keys and by a scanner, which types like a very fast clerk. */
+/** The whole register by keys and by a scanner, which types like a very fast clerk. */
 export function useRegisterKeys(register: RegisterKeys): void {
   const { sheetKeys, isSheetOpen, isEditing, isConfirmOpen, press, type, changeQuantity } = register
   const figuresOnly = useFiguresOnly()

@@ -17,7 +17,7 @@ const closingMs = 300
 
 export type RegisterSheets = ReturnType<typeof useRegisterSheets>
 
-/** Everything that may lie over the bench, and who hears keys and commands meanwhile. */
+/** Everything that may lie over the register, and who hears keys and commands meanwhile. */
 export function useRegisterSheets(machine: SaleMachine, state: SaleState) {
   const { notice, phase, member, lines } = state
   const go = useGo()
@@ -55,7 +55,8 @@ export function useRegisterSheets(machine: SaleMachine, state: SaleState) {
   }, [isRefusedHere])
   const needsCashCheck = notice?.kind === 'refused' && notice.code === 'CASH_KYC_REQUIRED'
   // An address may mean nothing any more, after a reload or a step forth: a line that was not chosen or that is gone,
-  // or a bill that is not paid without its member. A sheet that cannot be seen must not keep the keys from the bench.
+  // or a bill that is not paid without its member. A sheet that cannot be seen must not keep the keys from the
+  // register.
   const obstacle = obstacleOf(state)
   const isConfirmShown = useConfirmSale(state, sheets.confirm)
   const isGone = (key: string | null) => key !== null && !lines.some((line) => line.key === key)
@@ -81,7 +82,7 @@ export function useRegisterSheets(machine: SaleMachine, state: SaleState) {
     ...scale,
     isAnyOpen,
     isConfirmShown,
-    /** Nothing that was read over the last look asks something first. */
+    /** Nothing that was read over the confirmation asks something first. */
     isConfirmOnTop: isConfirmShown && !isAsked,
     needsCashCheck,
     isAboutPerson: isQuestion(notice),

@@ -5,7 +5,7 @@ import type { Phase } from '../machine/sale-state.ts'
 
 const heldAgainMs = 15_000
 
-/** What the bench does by itself beside the sale. */
+/** What the register does by itself beside the sale. */
 export function useStandby(
   machine: SaleMachine,
   { isCutOff, phase }: { isCutOff: boolean; phase: Phase },

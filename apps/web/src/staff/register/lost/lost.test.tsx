@@ -115,7 +115,7 @@ test('a long week is asked for in parts', async () => {
   expect(asked.map((ids) => ids.length)).toEqual([500, 1])
 })
 
-test('a house that never went back is asked nothing', async () => {
+test('books that never went back are asked nothing', async () => {
   terms = null
   keep('one', '2026-11-27T02:00:00.000Z')
   await renderScreen(both)

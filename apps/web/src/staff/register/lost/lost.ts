@@ -8,13 +8,13 @@ import { registerTermsQuery, staffQuery } from '../../shared/queries.ts'
 
 const askAgainMs = 60_000
 
-/** Which of the movements that this device was told of the books do not have, where the house was led back. */
+/** Which of the movements that this device was told of the books do not have, where they were led back. */
 const missingQuery = (restoredAt: string | null) =>
   queryOptions({
     ...ask('transactions.missing', { params: { restored: restoredAt ?? '' } }),
     enabled: restoredAt !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    // A house that has just come back may be slow to answer.
+    // A server that has just come back may be slow to answer.
     refetchInterval: ({ state }) => (state.status === 'error' ? askAgainMs : false),
     queryFn: async ({ signal }) => {
       const ids = readJournal().map(({ id }) => id)

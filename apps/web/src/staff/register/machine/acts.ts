@@ -46,7 +46,7 @@ const finishedStatuses: ReadonlySet<RegisterState['status']> = new Set([
   'refunded',
 ])
 
-/** How long a register that was loaded anew looks for the member of a sale whose settling has not begun. */
+/** How long a register that was loaded anew looks for the member of a sale whose completion has not begun. */
 const memberPatienceMs = 10_000
 
 type Scan = { token: string; transaction_id: string; key: string }
@@ -57,7 +57,7 @@ export function createActs(ports: MachinePorts, sale: Sale) {
   const leaving = new AbortController()
   /** Ends the wait between two questions, when the clerk wants to know now. */
   let wake = () => {}
-  /** The sale turned out to be settled, on another way than the answer that is waited for. */
+  /** The sale turned out to be completed, on another way than the answer that is waited for. */
   let notifyDone = () => {}
   /** The scan whose answer was lost, kept in memory only: a pay code is never written down. */
   let lostScan: Scan | null = null
@@ -156,7 +156,7 @@ export function createActs(ports: MachinePorts, sale: Sale) {
     }
   }
 
-  /** The whole of what is settled, down to the bill that the customer was shown. */
+  /** The whole of what is completed, down to the bill that the customer was shown. */
   function contentOf() {
     const state = sale.state()
     const totals = totalsOf(state)
@@ -242,7 +242,7 @@ export function createActs(ports: MachinePorts, sale: Sale) {
       ask: () => knowledgeOf(transaction_id),
       wait,
       reported,
-      // At a locked till the answer before may have been lost.
+      // At a locked register the answer before may have been lost.
       mayBeDone: ({ code }) => doubtful.has(code) || code === 'STEP_UP_REQUIRED',
       signal: leaving.signal,
     })
@@ -332,8 +332,8 @@ export function createActs(ports: MachinePorts, sale: Sale) {
       if (sale.state().phase.name === 'recovering')
         sale.set({ phase: { name: 'recovering', is_overdue: true } })
     }, overdueAfterMs)
-    // Where no money was on its way there is nothing to find out but who the member was, and the goods need not wait for
-    // that for ever.
+    // Where no money was on its way there is nothing to find out but who the member was, and the articles need not wait
+    // for that for ever.
     const isAboutMoney = stored.is_done || stored.act?.kind === 'settle'
     const until = isAboutMoney ? Number.POSITIVE_INFINITY : ports.now() + memberPatienceMs
     let reply: Reply<RegisterState, Refusal> = { kind: 'lost' }

@@ -51,7 +51,7 @@ const refusal = (code: string): Reply<RegisterState, Refusal> => ({
 type Sent = { call: 'pay' | 'payUpdate'; body: PayBody | PayUpdateBody; key: string }
 
 /**
- * A server of a few lines that keeps the promises of the real one: one result per key, one settlement per transaction.
+ * A server of a few lines that keeps the promises of the real one: one result per key, one completion per transaction.
  * `lose` makes the next answers vanish after the work was done, `drop` makes the calls vanish before.
  */
 export function fakeServer() {
@@ -75,7 +75,7 @@ export function fakeServer() {
     member: customer(),
     /** A cart that is taken back is answered once this is. */
     resuming: null as Promise<void> | null,
-    /** How far the server's clock is ahead of the till's, which may never have been set. */
+    /** How far the server's clock is ahead of the register's, which may never have been set. */
     clockAheadMs: 0,
     /** What becomes of a large payment: its customer is asked, and the test answers for them. */
     confirmation: null as NonNullable<RegisterState['confirmation']>['state'] | null,

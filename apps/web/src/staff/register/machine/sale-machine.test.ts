@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('a sale without a member', () => {
-  test('is settled by one call that carries the id and the key which were stored before', async () => {
+  test('is completed by one call that carries the id and the key which were stored before', async () => {
     const server = fakeServer()
     const machine = server.open()
     await readyToPay(machine)
@@ -242,7 +242,7 @@ describe('a large payment', () => {
 })
 
 describe('a sale with a member', () => {
-  test('the scan sends no tenders, and the confirmation settles the transaction that it opened', async () => {
+  test('the scan sends no tenders, and the confirmation completes the transaction that it opened', async () => {
     const server = fakeServer()
     const machine = server.open()
     machine.addSku(cup)
@@ -476,7 +476,7 @@ describe('a sale with a member', () => {
   test.each([
     ['slow', 600_000],
     ['fast', -600_000],
-  ])('a till whose clock is ten minutes %s renews its hold as every other does', async (_, ahead) => {
+  ])('a register whose clock is ten minutes %s renews its hold as every other does', async (_, ahead) => {
     const server = fakeServer()
     server.control.clockAheadMs = ahead
     const machine = server.open()
@@ -526,7 +526,7 @@ describe('a reload', () => {
     expect(again.state().notice).toEqual({ kind: 'warning', message })
   })
 
-  test('in the middle of a settlement that happened shows its result', async () => {
+  test('in the middle of a completion that happened shows its result', async () => {
     const server = fakeServer()
     server.control.lose = 1
     const machine = server.open()
@@ -541,7 +541,7 @@ describe('a reload', () => {
     expect(server.completions()).toBe(1)
   })
 
-  test('in the middle of a settlement that did not happen gives the sale back, and confirming it is the same act', async () => {
+  test('in the middle of a completion that did not happen gives the sale back, and confirming it is the same act', async () => {
     const server = fakeServer()
     server.control.drop = 1
     const machine = server.open()
@@ -578,7 +578,7 @@ describe('a reload', () => {
     expect(again.state().phase.name).toBe('done')
   })
 
-  test('without a network gives the goods back soon where no money was on its way, and asks for the member again', async () => {
+  test('without a network gives the articles back soon where no money was on its way, and asks for the member again', async () => {
     const server = fakeServer()
     const machine = server.open()
     machine.addSku(cup)
@@ -698,7 +698,7 @@ describe('discounts and carts that wait', () => {
     expect(server.parked.size).toBe(1)
   })
 
-  test('a cart that the server took while its till was being left is offered by no till after it', async () => {
+  test('a cart that the server took while its register was being left is offered by no register after it', async () => {
     const server = fakeServer()
     const machine = server.open()
     machine.addSku(cup)

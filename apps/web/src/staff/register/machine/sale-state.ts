@@ -24,7 +24,7 @@ export type Notice =
   | ({ kind: 'refused'; act: 'scan' | 'settle' } & Refusal)
   /** A code could not be looked up for now, or its answer was lost; the same act can be tried again. */
   | { kind: 'scan_lost'; message?: string }
-  /** A reload found the sale not settled. */
+  /** A reload found the sale not completed. */
   | { kind: 'not_settled' }
   /** A reload found that the member's code is no longer held. */
   | { kind: 'member_gone' }
@@ -63,12 +63,12 @@ export type Phase =
   | { name: 'done'; result: RegisterState; rank_up: string | null }
 
 export type SaleState = {
-  /** Of the sale in hand; the server knows it from the scan or the settlement on. */
+  /** Of the sale in hand; the server knows it from the scan or the completion on. */
   transaction_id: string
   lines: readonly Line[]
   /** Taken off the whole of it. */
   discount: Discount | null
-  /** A second person's word for a discount: good for exactly that one. */
+  /** A second person's approval for a discount: good for exactly that one. */
   approval: Approval | null
   /** The slip of the card terminal, once it was run. */
   terminal: TerminalSlip | null

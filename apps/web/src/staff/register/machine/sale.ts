@@ -184,7 +184,7 @@ export function createSale(ports: MachinePorts) {
     attach,
     detach,
     holdClaim,
-    /** The hold is not renewed any more: the sale is being settled, or left. */
+    /** The hold is not renewed any more: the sale is being completed, or left. */
     letClaimRun: () => clearTimeout(keepAlive),
     /** The clerk worked on the sale: its code is kept. */
     touch() {

@@ -39,7 +39,7 @@ const keep = (parts: Partial<StoredSale>, register_id = 'register-2') =>
 
 beforeEach(() => localStorage.clear())
 
-test('an empty register, a finished sale and a broken record are no work in hand', () => {
+test('an empty register, a finished sale and a broken record are no unsaved work', () => {
   expect(findUnsavedSale()).toBeNull()
   keep({})
   keep({ lines: [cup], is_done: true }, 'register-3')
@@ -47,7 +47,7 @@ test('an empty register, a finished sale and a broken record are no work in hand
   expect(findUnsavedSale()).toBeNull()
 })
 
-test('goods in the cart of any register of the device are', () => {
+test('articles in the cart of any register of the device are', () => {
   keep({}, 'register-1')
   keep({ lines: [cup] })
   expect(findUnsavedSale()).toBe('cart')

@@ -14,7 +14,7 @@ export type StoredAct = {
   kind: 'scan' | 'settle'
   /** The one Idempotency-Key of this act, for all its repeats. */
   key: string
-  /** The body of a settlement, to tell whether a later confirmation is the same act again. A scan's is a secret. */
+  /** The body of a completion, to tell whether a later confirmation is the same act again. A scan's is a secret. */
   body: string | null
 }
 
@@ -39,7 +39,7 @@ export type StoredSale = {
   /** The member's rank when the code was scanned, to tell a promotion from the rank after the sale. */
   level_at_scan: number | null
   act: StoredAct | null
-  /** The sale is settled and its result is on the screen. */
+  /** The sale is completed and its result is on the screen. */
   is_done: boolean
 }
 
@@ -144,7 +144,7 @@ export function saleStorage(register_id: string, storage: DeviceStorage = localS
 
 /**
  * What of sales would be lost with this device's storage: a payment whose result is not known, carts on hold that the server does
- * not have yet, goods in a cart, or nothing.
+ * not have yet, articles in a cart, or nothing.
  */
 export function findUnsavedSale(storage: Storage = localStorage): 'completing' | 'held' | 'cart' | null {
   const keys = Object.keys(storage)

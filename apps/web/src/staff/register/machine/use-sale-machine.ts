@@ -97,7 +97,7 @@ function openSaleMachine(register_id: string): { machine: SaleMachine; close: ()
   }
 }
 
-/** The till of this register, for as long as the screen is open. Null until the storage has been read. */
+/** The sale of this register, for as long as the screen is open. Null until the storage has been read. */
 export function useSaleMachine(register_id: string): { machine: SaleMachine; state: SaleState } | null {
   const [machine, setMachine] = useState<SaleMachine | null>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { text } from './affiliator-text.ts'
 import type { Member } from '../machine/sale-state.ts'
 import styles from '../sheets.module.css'
 
-/** Makes the customer at the till an affiliator, once they have heard and accepted what that means. */
+/** Makes the customer at the register an affiliator, once they have heard and accepted what that means. */
 export function AffiliatorSheet({
   customer,
   onClose,

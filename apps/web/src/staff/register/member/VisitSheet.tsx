@@ -26,7 +26,10 @@ function dayToCome(typed: string): string | null {
   return isCalendarDate(date) && date >= todayInTokyo() ? date : null
 }
 
-/** A member shows the papers that they cannot photograph. What was compared is recorded, and a reviewer decides. */
+/**
+ * A member shows the identity documents that they cannot photograph. What was compared is recorded, and a reviewer
+ * decides.
+ */
 export function VisitSheet({ token, onClose }: { token: string; onClose: () => void }) {
   const toast = useToast()
   const {

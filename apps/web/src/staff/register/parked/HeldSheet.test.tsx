@@ -46,8 +46,8 @@ test('a cart that waited before keeps its name, and one without a member is call
   expect(await nameFor({})).toBe('11:05')
 })
 
-// The server says whether another register has it: the clock of a till may be wrong, and its sheet stays open.
-test('a cart that another register has in hand is not taken, whatever the clock of this till says', async () => {
+// The server says whether another register has it: the clock of a register may be wrong, and its sheet stays open.
+test('a cart that another register has in hand is not taken, whatever the clock of this register says', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T02:05:00Z') })
   const one = {
     id: 'one',

@@ -3,7 +3,7 @@ import { yenSign } from '../../shared/cash/money.ts'
 
 /**
  * What a cart is called whose member is known. All staff of the shop see the list of carts, so the name is written as
- * every list of till staff shows it.
+ * every list of register staff shows it.
  */
 export const heldNameOf = (member: string): string => member.split(' ').map(shortenedName).join(' ')
 

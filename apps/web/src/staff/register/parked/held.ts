@@ -139,7 +139,7 @@ export function createHeld(ports: HeldPorts) {
       const reply = await send(one)
       if (reply.kind === 'lost') return
       if (isLeft) {
-        // The till that came after has the list by now, but must not offer what the server has taken.
+        // The register that came after has the list by now, but must not offer what the server has taken.
         if (reply.kind === 'answer') ports.held.write(ports.held.read().filter(({ id }) => id !== one.id))
         return
       }

@@ -45,7 +45,7 @@ function PointForm({ registerId, onGiven }: RegisterModeProps & { onGiven: (give
   const [step, setStep] = useState<'edit' | 'ask' | 'approve' | 'wait'>('edit')
   const [problem, setProblem] = useState<string | null>(null)
   const otherField = useRef<HTMLInputElement>(null)
-  /** A second person's word, and the act that it was given for: sent again after a lost answer, it goes along. */
+  /** A second person's approval, and the act that it was given for: sent again after a lost answer, it goes along. */
   const approved = useRef<{ act: string; approval_id: string } | null>(null)
   /** The move that its giver is asked about on their phone. */
   const asked = useRef<string | null>(null)

@@ -10,7 +10,10 @@ import { text } from './text.ts'
 
 const undoMs = 5_000
 
-/** Papers that did not come out: they are neither forgotten with the page that asked for them, nor printed twice unasked. */
+/**
+ * Documents that did not come out: they are neither forgotten with the page that asked for them, nor printed twice
+ * unasked.
+ */
 export function DocumentsStrip() {
   const { documents } = useWaitingDocuments()
   const way = usePrinterWay()

@@ -1,6 +1,6 @@
 /**
- * What the device keeps of the papers that wait for its printer, so that a reload loses none: of which movement each is and
- * what mark it bears. What stands on it is asked for again.
+ * What the device keeps of the documents that wait for its printer, so that a reload loses none: of which movement each
+ * is and what mark it bears. What stands on it is asked for again.
  */
 export type KeptDocument = {
   /** Names this one paper; two of the same movement may wait. */
@@ -49,7 +49,7 @@ function write(documents: readonly KeptDocument[]): void {
 
 let isHere = false
 
-/** As long as this page is open, no other takes its papers over. */
+/** As long as this page is open, no other takes its documents over. */
 function stayHere(): void {
   if (isHere) return
   isHere = true
@@ -62,7 +62,7 @@ export function keepDocuments(documents: readonly Omit<KeptDocument, 'page'>[]):
   write([...read().filter((one) => one.page !== page), ...documents.map((one) => ({ ...one, page }))])
 }
 
-/** How many papers of this device wait for its printer, at all of its pages. */
+/** How many documents of this device wait for its printer, at all of its pages. */
 export function countDocuments(): number {
   return read().length
 }

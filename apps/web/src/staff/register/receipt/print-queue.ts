@@ -115,7 +115,7 @@ export async function takeBack(of: string): Promise<Paper | null> {
   return found
 }
 
-/** Gives up the papers that wait. Answers how to let them wait again after all. */
+/** Gives up the documents that wait. Answers how to let them wait again after all. */
 export function giveUpWaiting(): () => void {
   const { documents } = waiting
   change([])

@@ -17,7 +17,9 @@ import { text } from './text.ts'
 import { useReturn } from './use-return.ts'
 import styles from './refund.module.css'
 
-/** What goes back of a sale, beside what that means in the server's own figures, and the last look before it happens. */
+/**
+ * What goes back of a sale, beside what that means in the server's own figures, and the confirmation before it happens.
+ */
 export function ChooseReturn({ id, registerId }: { id: string; registerId: string | null }) {
   const { close: leave } = useOpenRow()
   const sale = useQuery(transactionQuery(id))

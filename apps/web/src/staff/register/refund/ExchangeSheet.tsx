@@ -46,14 +46,14 @@ type Props = {
   onRefused: () => void
 }
 
-/** Other goods for those that come back, the difference, and one confirmation for both. */
+/** Other articles for those that come back, the difference, and one confirmation for both. */
 export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }: Props) {
   const go = useGo()
   const client = useQueryClient()
   const [articles, setArticles] = useState<readonly Article[]>([])
   const [member, setMember] = useState<Present | null>(null)
   const [code, setCode] = useState('')
-  /** Null until the till types how much of the balance pays. */
+  /** Null until the clerk types how much of the balance pays. */
   const [balanceTyped, setBalanceTyped] = useState<{ amount: EnteredNumber } | null>(null)
   const [rest, setRest] = useState<Rest>(plan.refund.card > plan.refund.cash ? 'card' : 'cash')
   const [typedTender, setTypedTender] = useState<EnteredNumber>(null)
@@ -174,7 +174,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
           label={text.exchangeSearch}
           placeholder={text.exchangeSearchHint}
           className={styles.hits}
-          // What is weighed at the till is sold at the register.
+          // What is weighed is sold by a sale, and is no part of an exchange.
           isWanted={({ silver }) => silver?.weighed !== true}
           onPick={(sku) => {
             setProblem(null)

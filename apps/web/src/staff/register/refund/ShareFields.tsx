@@ -86,7 +86,7 @@ function LineRow({
   onChoose,
 }: {
   line: Line
-  /** The last day on which goods of this sale come back. */
+  /** The last day on which articles of this sale come back. */
   until: string | null
   chosen: ChosenLine | undefined
   onChoose: (line: number, change: Partial<ChosenLine>) => void

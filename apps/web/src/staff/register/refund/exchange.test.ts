@@ -50,7 +50,7 @@ test.each([
   expect(Object.values(tenders).reduce((sum, part) => sum + part, 0)).toBe(total)
 })
 
-test('goods come to their prices', () => {
+test('articles come to their prices', () => {
   expect(
     totalOf([
       { id: 'a', name: '', price: 300, quantity: 2 },

@@ -13,7 +13,7 @@ import { openDrawerFor } from '../devices/open-drawer-for.ts'
 import { text } from './text.ts'
 import { type ChosenLine, useShare } from './use-share.ts'
 
-/** What the figures are looked at for: money back, or other goods. */
+/** What the figures are looked at for: money back, or other articles. */
 type Goal = 'confirm' | 'exchange'
 export type Return = ReturnType<typeof useReturn>
 
@@ -118,7 +118,7 @@ export function useReturn(whole: RefundPreview, registerId: string | null, onSta
       setStep(goal)
     },
     close: () => setStep(null),
-    /** Other goods are taken instead at a register alone. */
+    /** Other articles are taken instead at a register alone. */
     isAtRegister: registerId !== null,
     isProving: isAsking,
     stepUpSheet,

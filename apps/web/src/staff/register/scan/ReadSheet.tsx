@@ -109,7 +109,7 @@ export function ReadSheet({
       scans.current = null
     }
   }, [isOpen, scans])
-  // Together with the drawing that takes the keys from the bench, or a key that comes in between is lost.
+  // Together with the drawing that takes the keys from the register, or a key that comes in between is lost.
   useLayoutEffect(() => {
     if (!isOpen) return undefined
     opening.current += 1

@@ -16,7 +16,10 @@ import styles from './VerifySheet.module.css'
 
 const documents = Object.entries(text.verifyDocuments) as [CounterDocument, string][]
 
-/** A person who is not verified yet stands at the counter and shows papers. The code was read once and is kept nowhere. */
+/**
+ * A person who is not verified yet stands at the counter and shows identity documents. The code was read once and is
+ * kept nowhere.
+ */
 export function VerifySheet({ token, onClose }: { token: string; onClose: () => void }) {
   const toast = useToast()
   const {

@@ -30,7 +30,7 @@ const isWeighed = (sku: Article): boolean => sku.silver?.weighed === true
 /** What happens to a code that came from a scanner, the camera, or figures that the clerk typed. */
 export function useCode(
   machine: SaleMachine,
-  /** An article that is weighed at the till waits for its weight. */
+  /** An article that is weighed at the register waits for its weight. */
   onWeigh: (sku: Sku) => void,
   /** One of which the shop has none left waits for the clerk's word. */
   onNoneLeft: (sku: Article) => void,

@@ -15,7 +15,7 @@ import { availableOf } from '../machine/sale-state.ts'
 /** What an open sheet makes of a key: how to take it back, or null where the key means nothing in it. */
 export type KeyListener = RefObject<((key: KeypadKey | '.') => (() => void) | null) | null>
 
-/** What lies over the bench hears commands first. It answers false for one that means nothing there. */
+/** What lies over the register hears commands first. It answers false for one that means nothing there. */
 export type CommandListener = RefObject<((command: Command) => boolean) | null>
 
 /** Hears commands while the sheet is there. */
@@ -35,7 +35,7 @@ export function useCommandListener(
   }, [listener, isOpen])
 }
 
-/** A scanner that reads its code twice in one pull of the trigger must not skip the last look. */
+/** A scanner that reads its code twice in one pull of the trigger must not skip the confirmation. */
 const echoMs = 400
 
 type Commands = {
@@ -81,7 +81,7 @@ export function useCommands(register: Commands): (command: Command) => void {
     return true
   }
 
-  /** The questions that lie over the bench, of which each has a yes and a no. */
+  /** The questions that lie over the register, of which each has a yes and a no. */
   const answer = (command: Command): boolean => {
     const isYes = command.kind === 'confirm'
     if (!isYes && command.kind !== 'back') return false

@@ -22,7 +22,10 @@ function reasonsOf(lines: readonly Line[], discount: Discount | null): string {
   return [...new Set(all.map(({ reason, note }) => note ?? text.discountReasons[reason]))].join('、')
 }
 
-/** What the bill still wants before its last look: a second person's word, the terms of what is deferred, the slip of the terminal. */
+/**
+ * What the bill still wants before its confirmation: a second person's approval, the terms of what is deferred, the
+ * slip of the terminal.
+ */
 export function missingOf(state: SaleState, ceiling: number | null): 'approval' | 'terms' | 'slip' | null {
   const { entered, signed, terminal } = state
   const totals = totalsOf(state)

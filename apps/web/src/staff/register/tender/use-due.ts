@@ -14,7 +14,7 @@ const termsEveryMs = 5 * 60_000
 
 export type Due = ReturnType<typeof useDue>
 
-/** What the sale in hand comes to, and what keeps it from being settled. */
+/** What the sale in hand comes to, and what keeps it from being completed. */
 export function useDue(state: SaleState) {
   const { entered, member } = state
   const isOnline = useOnline()
@@ -40,7 +40,7 @@ export function useDue(state: SaleState) {
     preview: previewOf(state, entered.points, member?.customer.level.point_rate ?? null),
     ceiling,
     missing: missingOf(state, ceiling),
-    /** A house may switch the last look off. */
+    /** A brand may switch the confirmation off. */
     asksToConfirm: terms?.confirm_sale !== false,
     isFloatMissing: terms?.float_counted === false,
     isOnline,

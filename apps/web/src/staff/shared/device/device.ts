@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What one till device remembers for itself, independent of the person who works at it. */
+/** What one register device remembers for itself, independent of the person who works at it. */
 type DeviceKey =
   | 'shirogane.register'
   | 'shirogane.store'

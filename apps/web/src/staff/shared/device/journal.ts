@@ -49,8 +49,8 @@ const movementsOf: { [N in CallName]?: (answer: Output<N>) => Transaction[] } = 
 }
 
 /**
- * Writes down what an answer acknowledged. Should the house ever be led back to an earlier moment, its registers still know
- * what was sold after it.
+ * Writes down what an answer acknowledged. Should the books ever be led back to an earlier moment, the registers still
+ * know what was sold after it.
  */
 export function keepMovements(name: CallName, answer: unknown): void {
   const read = movementsOf[name] as ((answer: unknown) => Transaction[]) | undefined

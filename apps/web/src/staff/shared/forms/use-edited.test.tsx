@@ -124,7 +124,7 @@ const shop = {
   changes: [],
 }
 
-/** What the house holds, which a colleague may change at any time. */
+/** What the brand holds, which a colleague may change at any time. */
 let held: Record<string, unknown>
 let sent: Record<string, unknown>[]
 let holds: (body: Record<string, unknown>) => boolean
@@ -189,7 +189,7 @@ test('a rank is saved in what was typed alone, and not over a rate that a collea
   await waitFor(() => expect(held['point_rate']).toBe(250))
 })
 
-test('what was seen of a rank is what the house holds, and not what the fields make of it', async () => {
+test('what was seen of a rank is what the brand holds, and not what the fields make of it', async () => {
   held = { ...rank, benefits: ['クリーニング無料 '] }
   holds = () => true
   await renderScreen(<LevelsTab />, `/admin?tab=levels&id=${rank.id}`, '/admin')

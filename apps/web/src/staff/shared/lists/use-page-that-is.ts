@@ -9,7 +9,7 @@ type Asked = {
 }
 
 /**
- * A page can end while the reader is on it: its last row was settled, or the address is an old one. An empty page would
+ * A page can end while the reader is on it: its last row was decided, or the address is an old one. An empty page would
  * say that there is nothing at all, so the list goes back to the last one that there is. Answers whether one is on its
  * way.
  */

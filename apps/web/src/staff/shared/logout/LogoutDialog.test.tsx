@@ -47,7 +47,7 @@ test('so is a close that somebody has begun to count', async () => {
   ])
 })
 
-test('so are looks of a stock count that the network has not taken, and goods of a delivery', async () => {
+test('so are looks of a stock count that the network has not taken, and articles of a delivery', async () => {
   keep('stock.count.one', [
     { key: 'a', sku_id: 'cup', add: 2 },
     { key: 'b', sku_id: 'ring', add: 1 },
@@ -60,7 +60,7 @@ test('so are looks of a stock count that the network has not taken, and goods of
   ])
 })
 
-test('all of it is told at once, the sale first; what is broken is no work in hand', async () => {
+test('all of it is told at once, the sale first; what is broken is no unsaved work', async () => {
   keep('held.register-2', [{}])
   keep('papers', [paper('one')])
   keep('stock.transfer', '{"to":')

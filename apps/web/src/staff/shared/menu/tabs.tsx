@@ -25,7 +25,7 @@ export type AdminTab = {
   key: string
   label: string
   /** Under which heading of the menu it stands. */
-  group: 'sales' | 'people' | 'accounts' | 'house'
+  group: 'sales' | 'people' | 'accounts' | 'brand'
   /** Stands in the menu, and on the tile of staff who have no other way in. */
   icon: IconShape
   /** Who holds it, has the tab; for all other staff it is absent, not disabled. */
@@ -33,7 +33,7 @@ export type AdminTab = {
   Screen: ComponentType
 }
 
-/** The parts of the home of managers and head office: first what every house has, then the rest by what it is about. */
+/** The parts of the home of managers and head office: first what every brand has, then the rest by what it is about. */
 export const adminTabs: readonly AdminTab[] = [
   {
     key: 'transactions',
@@ -69,7 +69,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'staff',
-    group: 'house',
+    group: 'brand',
     label: text.staff,
     icon: iconUser,
     right: 'staff',
@@ -77,7 +77,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'banners',
-    group: 'house',
+    group: 'brand',
     label: text.banners,
     icon: iconGift,
     right: 'campaigns.read',
@@ -85,7 +85,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'settings',
-    group: 'house',
+    group: 'brand',
     label: text.settings,
     icon: iconGear,
     right: 'settings.read',
@@ -101,7 +101,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'log',
-    group: 'house',
+    group: 'brand',
     label: text.log,
     icon: iconHistory,
     right: 'log.read',
@@ -213,7 +213,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
   {
     key: 'legal',
-    group: 'house',
+    group: 'brand',
     label: text.legal,
     icon: iconDoc,
     right: 'legal.agree',

@@ -7,7 +7,7 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { text } from './identity-text.ts'
 import styles from './identity.module.css'
 
-/** Who a person is, as it is written off their papers. */
+/** Who a person is, as it is written off their identity documents. */
 export type Identity = {
   name: string
   address: string

@@ -17,7 +17,7 @@ export function takeForwardedCode(): string | null {
 type Parked = { id: string; name: string; version: number }
 let waitingCart: Parked | null = null
 
-/** A cart that was put aside and is paid for now: it was found with the goods that are kept for it. */
+/** A cart that was put aside and is paid for now: it was found with the articles that are kept for it. */
 export function forwardCart(parked: Parked): void {
   waitingCart = parked
 }

@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { staffQuery } from '../shared/queries.ts'
 
 /**
- * What is the person's own, and what shows more of a member than a till does: it goes from the screen at once, and is
- * asked for anew by the person who stands here now, so that their look is the one on record.
+ * What is the person's own, and what shows more of a member than a register does: it goes from the screen at once, and
+ * is asked for anew by the person who stands here now, so that their look is the one on record.
  */
 const ownCalls = new Set<unknown>([
   'transactions.savedSearches',
