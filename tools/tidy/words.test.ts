@@ -1,10 +1,172 @@
+import { parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
 import { readSource } from '../lib/sources.ts'
-import { code, isTest } from './sources.ts'
+import { code, files, isTest } from './sources.ts'
 
-const ours = code.filter((file) => /^(?:apps\/web|packages\/(?:ui|receipt))\/src\//.test(file))
+const inFolders = (file: string): boolean => /^(?:apps\/web|packages\/(?:ui|receipt))\/src\//.test(file)
+const ours = code.filter(inFolders)
+
+/** An older name, and what docs/glossary.md says instead. */
+const olderWords: Readonly<Record<string, string>> = {
+  aloud: 'announce',
+  bench: 'the register, its layout',
+  goods: 'articles',
+  hand: 'grant, forward, typed: what is meant',
+  handed: 'granted, forwarded, tendered: what is meant',
+  handing: 'granting',
+  handoff: 'single sign-on',
+  hands: 'input',
+  hear: 'observe, receive',
+  heard: 'observed, reported',
+  hearing: 'observing',
+  house: 'brand',
+  later: 'deferred for a payment, lazy for what is loaded, notNow for an answer',
+  nudge: 'wake',
+  papers: 'documents',
+  settle: 'completeSale, applyTerms: verb and noun',
+  settled: 'completed, finished',
+  settlement: 'completion',
+  settling: 'completing',
+  tell: 'notify, report',
+  telling: 'notifying',
+  testify: 'observe',
+  texts: 'legalDocuments',
+  till: 'register, or the machine of its sale',
+  told: 'notified, announced',
+  unheard: 'unanswered',
+  wedge: 'keyboardScanner',
+  witness: 'observer, approver',
+}
+
+/** Names of the wire, of stored data and of others' programs, which are none of ours to choose; compounds of them are. */
+const givenNames: Readonly<Record<string, string>> = {
+  allSettled: 'of Promise',
+  dynamicImportSettled: 'of Vitest',
+  goods: 'a subject of contact, and figures of a day',
+  handed: 'of a transaction: points that a register granted',
+  later: 'a tender, on the wire and in the sales that a device keeps',
+  papers: 'figures of a day: what was printed',
+  settle: 'of a bank: a right and its button',
+  settled: 'of a bank',
+  settledAt: 'of a bank',
+  settling: 'what one window of a register says to its second screen',
+  tillAwakeSeconds: 'a limit of the contract',
+  tillIdleSeconds: 'a limit of the contract',
+  till: 'of a transaction, and the field under which a device keeps its sale',
+  told: 'the field under which a device keeps which rank was announced',
+}
+
+/** Without a noun it is not known what an exported function does, once it stands in another file. */
+const bareVerb =
+  /^(?:add|adopt|change|close|compare|create|decide|drop|enter|find|fit|forget|install|keep|kept|list|load|open|print|read|remove|render|reprice|save|send|settle|show|start|stop|take|update|wait|watch|welcome|write)$/
+
+const partsOf = (name: string): string[] =>
+  name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).map((part) => part.toLowerCase())
+
+const isApproval = /(?:own|needs|given|second|taken)Word|wordId/i
+
+/** What is wrong with a name of ours: the word, and what to say instead. */
+function faultOf(name: string): string | null {
+  // Fields of the wire and of stored data are written with underscores.
+  if (name.includes('_') || givenNames[name] !== undefined) return null
+  if (isApproval.test(name)) return `${name}: approval`
+  const word = partsOf(name).find((part) => olderWords[part] !== undefined)
+  return word === undefined ? null : `${name}: ${olderWords[word]}`
+}
+
+interface Node {
+  type: string
+  [field: string]: unknown
+}
+
+function visit(value: unknown, on: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, on)
+  else if (typeof value === 'object' && value !== null) {
+    if ('type' in value && typeof value.type === 'string') on(value as Node)
+    for (const child of Object.values(value)) if (typeof child === 'object') visit(child, on)
+  }
+}
+
+/** The names that a file uses, without those that it has from the contract and from libraries. */
+function namesIn(file: string): string[] {
+  const { program } = parseSync(file, readSource(file))
+  const names = new Set<string>()
+  const foreign = new Set<string>()
+  visit(program, (node) => {
+    if (node.type === 'ImportDeclaration') {
+      const from = String((node['source'] as Node)['value'])
+      if (
+        !/^\.|^@shirogane\/(?:ui|receipt)\//.test(from) ||
+        from.includes('apps/api') ||
+        from.includes('/api/src/')
+      )
+        for (const specifier of node['specifiers'] as Node[]) {
+          const { imported, local } = specifier as unknown as { imported?: Node; local: Node }
+          for (const one of [imported, local]) if (one) foreign.add(String(one['name']))
+        }
+    }
+    if (/^(?:JSX|Private)?Identifier$/.test(node.type)) names.add(String(node['name']))
+  })
+  return [...names].filter((name) => !foreign.has(name))
+}
 
 describe('the words of the web app, its components and its receipts', () => {
+  // Its two names go with the worker itself.
+  const named = ours.filter((file) => file !== 'apps/web/src/service-worker.ts')
+
+  test('a name says what docs/glossary.md says: variables, functions, components, types, fields and props', () => {
+    const faults = named.flatMap((file) =>
+      namesIn(file).flatMap((name) => {
+        const fault = faultOf(name)
+        return fault === null ? [] : [`${file} ${fault}`]
+      }),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('so do the names of files and the classes of style sheets', () => {
+    const names = files.filter(inFolders).flatMap((file) => {
+      const classes = file.endsWith('.css')
+        ? [...readSource(file).matchAll(/^\s*\.([A-Za-z][\w-]*)/gm)].map(([, name = '']) => name)
+        : []
+      return [file.split('/').at(-1) ?? '', ...classes].map((name) => ({ file, name }))
+    })
+    const faults = names.flatMap(({ file, name }) => {
+      const fault = faultOf(name)
+      return fault === null ? [] : [`${file} ${fault}`]
+    })
+    expect(names.length).toBeGreaterThan(1000)
+    expect(faults).toEqual([])
+  })
+
+  test('so do comments and the titles of tests, for words that mean nothing else', () => {
+    const older =
+      /\b(?:bench|goods|house|papers|tills?|wedge)\b|\blast look\b|\bno work in hand\b|person’?'?s word\b/i
+    const lines = files
+      .filter((file) => inFolders(file) && /\.(?:tsx?|css)$/.test(file))
+      .flatMap((file) =>
+        readSource(file)
+          .split('\n')
+          .map((line, index) => ({ at: `${file}:${index + 1}`, line })),
+      )
+      .filter(({ line }) => /^\s*(?:\/\/|\/\*|\*)|\b(?:test|describe)\(['"`]/.test(line))
+    expect(
+      lines.filter(({ line }) => older.test(line)).map(({ at, line }) => `${at} ${line.trim()}`),
+    ).toEqual([])
+  })
+
+  test('an exported function is called by a verb and a noun', () => {
+    const bare = named
+      .filter((file) => !isTest(file))
+      .flatMap((file) =>
+        [...readSource(file).matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)]
+          .map(([, name = '']) => name)
+          .filter((name) => bareVerb.test(name))
+          .map((name) => `${file} ${name}`),
+      )
+    expect(bare).toEqual([])
+  })
+
   test('Japanese stands in the text file of its folder: text.ts or *-text.ts, *words.ts of the receipts', () => {
     const mayHold: Readonly<Record<string, string>> = {
       'apps/web/src/customer/user/profile/use-reading.ts': 'reads kana as they are typed',
