@@ -152,7 +152,7 @@ async function oneNight(world: World, daysOn: number): Promise<void> {
   }
 }
 
-/** The last day of the year passes: ranks are judged anew, and the days after it are as any. */
+/** The last day of the year passes and ranks are judged anew. */
 async function newYear({ world, memory }: Stage): Promise<void> {
   const now = world.clock.now()
   const year = Number(tokyoDate(now).slice(0, 4))

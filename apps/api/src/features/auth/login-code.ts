@@ -38,7 +38,7 @@ export async function wayOfLoginCode(ctx: Context, person: Person, client: Clien
     findAcquaintance(ctx.db, person.user_id, readDevice(client) ?? ''),
     findReach(ctx.db, person.user_id),
   ])
-  return known.any && !known.here ? wayOf(reach) : null
+  return known.anywhere && !known.here ? wayOf(reach) : null
 }
 
 export function wayOf(reach: Reach | null): Way | null {

@@ -277,9 +277,9 @@ export async function findAcquaintance(
   db: Db,
   userId: string,
   deviceId: string,
-): Promise<{ any: boolean; here: boolean }> {
-  const row = await db.first<{ any: boolean; here: boolean }>(
-    `select exists (select from sessions where user_id = $1) as any, ${isHere} as here`,
+): Promise<{ anywhere: boolean; here: boolean }> {
+  const row = await db.first<{ anywhere: boolean; here: boolean }>(
+    `select exists (select from sessions where user_id = $1) as anywhere, ${isHere} as here`,
     [userId, deviceId],
   )
   return row!

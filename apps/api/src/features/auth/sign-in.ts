@@ -74,7 +74,8 @@ export async function signIn(
       await recordTakeOver(tx, { session_id: id, from: takenOver.session_id })
       await takenOver.record(tx)
     }
-    if (known.any && !known.here && !client.isApi) await tellOfNewDevice(ctx, tx, person.user_id, id, client)
+    if (known.anywhere && !known.here && !client.isApi)
+      await tellOfNewDevice(ctx, tx, person.user_id, id, client)
     if (person.type === 'customer') await endOldestSessions(tx, person.user_id, customerSessionsMax, at)
   })
 

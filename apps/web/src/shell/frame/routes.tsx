@@ -240,8 +240,8 @@ export function screenOf(row: RouteRow): () => Promise<ScreenModule> {
 }
 
 /**
- * The addresses of the staff's area. For all other readers they are as unknown as any other; only staff download what
- * stands there.
+ * The addresses of the staff's area. Only staff download the screens behind them; a customer finds the page for an
+ * unknown address there.
  */
 export const adminPatterns = [
   '/admin',
