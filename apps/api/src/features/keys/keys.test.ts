@@ -9,7 +9,7 @@ import { sell } from '@shirogane/testkit/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dbOf } from '../../db/sql.ts'
+import { type Db, dbOf } from '../../db/sql.ts'
 import { startServer } from '../../main.ts'
 import { checkStaffPin, deriveKeys, idOfKey, type Keys } from '../auth/index.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
@@ -609,20 +609,22 @@ describe('what is kept', () => {
 
 describe('when a key may go', () => {
   const config = { sessionSecrets: { current: bytesOf(next), others: [bytesOf(old)] } }
-  const statusOf = async (when: Date) =>
-    (await keyStatus(swapped.server.context.db, keysOf(swapped), config, when)).find(
-      ({ id }) => id === idOfKey(bytesOf(old)),
-    )!
+  const statusOf = async (when: Date, on: Db = swapped.server.context.db) =>
+    (await keyStatus(on, keysOf(swapped), config, when)).find(({ id }) => id === idOfKey(bytesOf(old)))!
 
   test('is said by what still needs it', async () => {
-    await enqueueMessage(ready.server.context, ready.server.context.db, {
-      to: 'late@example.jp',
-      template: 'reset_code_mail',
-      data: { code: '123456' },
-      dedupe_key: randomUUID(),
+    // Read before it is committed: the rounds of the other process take it as soon as they see it.
+    const withMessage = await ready.server.context.transact(async (tx) => {
+      await enqueueMessage(ready.server.context, tx, {
+        to: 'late@example.jp',
+        template: 'reset_code_mail',
+        data: { code: '123456' },
+        dedupe_key: randomUUID(),
+      })
+      return statusOf(new Date(), tx)
     })
     await at(ready, await ready.as('hanako')).get('users.token')
-    expect(await statusOf(new Date())).toMatchObject({ may_go: false, sealed: { messages: 1 } })
+    expect(withMessage).toMatchObject({ may_go: false, sealed: { messages: 1 } })
     await finish(swapped)
     const soon = await statusOf(new Date())
     expect(soon).toMatchObject({ may_go: false, sealed: {} })
