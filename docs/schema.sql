@@ -1,6 +1,6 @@
 -- Every table as a new database has it, by npm run gen. To read, never to load: the sources are named above each subject.
 
--- apps/api/schema/stores.sql
+-- apps/api/schema/brand/stores.sql
 
 create table stores (
   id uuid not null,
@@ -69,7 +69,7 @@ create table store_favourites (
   constraint store_favourites_sku_ids_check CHECK (((cardinality(sku_ids) >= 1) AND (cardinality(sku_ids) <= 6)))
 );
 
--- apps/api/schema/users.sql
+-- apps/api/schema/people/users.sql
 
 create table users (
   id uuid not null,
@@ -195,7 +195,7 @@ create table addresses (
   constraint addresses_postcode_check CHECK ((postcode ~ '^[0-9]{7}$'::text))
 );
 
--- apps/api/schema/employees.sql
+-- apps/api/schema/people/employees.sql
 
 create table employees (
   user_id uuid not null,
@@ -256,7 +256,7 @@ CREATE TRIGGER invitation_is_somebodys BEFORE INSERT ON public.staff_invitations
 CREATE TRIGGER invitation_stays BEFORE UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION ledger.invitation_stays();
 CREATE TRIGGER way_in_is_used AFTER INSERT OR UPDATE OF used_at ON public.staff_invitations FOR EACH ROW WHEN ((new.used_at IS NOT NULL)) EXECUTE FUNCTION ledger.way_in_is_used();
 
--- apps/api/schema/sessions.sql
+-- apps/api/schema/people/sessions.sql
 
 create table sessions (
   id uuid not null,
@@ -339,7 +339,7 @@ create table login_flows (
 CREATE INDEX login_flows_by_age ON public.login_flows USING btree (created_at);
 CREATE INDEX login_flows_of_user ON public.login_flows USING btree (user_id, created_at DESC);
 
--- apps/api/schema/credentials.sql
+-- apps/api/schema/people/credentials.sql
 
 create table passkeys (
   id uuid not null,
@@ -511,7 +511,7 @@ create table counter_codes (
 CREATE INDEX counter_codes_by_age ON public.counter_codes USING btree (issued_at);
 CREATE INDEX counter_codes_of_user ON public.counter_codes USING btree (user_id);
 
--- apps/api/schema/settings.sql
+-- apps/api/schema/brand/settings.sql
 
 create table settings (
   key text not null,
@@ -546,7 +546,7 @@ CREATE INDEX setting_changes_decided ON public.setting_changes USING btree (key,
 CREATE UNIQUE INDEX setting_changes_waiting ON public.setting_changes USING btree (key) WHERE (status = 'requested'::text);
 CREATE TRIGGER two_persons AFTER INSERT OR UPDATE ON public.setting_changes FOR EACH ROW WHEN ((new.status = 'approved'::text)) EXECUTE FUNCTION ledger.two_persons('requested_by', 'decided_by');
 
--- apps/api/schema/approvals.sql
+-- apps/api/schema/operation/approvals.sql
 
 create table approvals (
   id uuid not null,
@@ -587,7 +587,7 @@ CREATE TRIGGER approvals_move BEFORE DELETE OR UPDATE ON public.approvals FOR EA
 CREATE TRIGGER approvals_stay BEFORE TRUNCATE ON public.approvals FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
 CREATE TRIGGER two_persons AFTER INSERT OR UPDATE OF status, decided_by ON public.approvals FOR EACH ROW WHEN ((new.status = 'approved'::text)) EXECUTE FUNCTION ledger.two_persons('requested_by', 'decided_by');
 
--- apps/api/schema/audit-log.sql
+-- apps/api/schema/operation/audit-log.sql
 
 create table audit_log (
   id uuid not null,
@@ -620,7 +620,7 @@ CREATE TRIGGER audit_log_stays_for BEFORE DELETE ON public.audit_log FOR EACH RO
 CREATE TRIGGER audit_log_stays_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
 CREATE TRIGGER audit_log_store BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION act_belongs_to_its_store();
 
--- apps/api/schema/messages.sql
+-- apps/api/schema/operation/messages.sql
 
 create table messages (
   id uuid not null,
@@ -725,7 +725,7 @@ create table sms_pauses (
   constraint sms_pauses_scope_check CHECK ((scope = ANY (ARRAY['block'::text, 'network'::text, 'all'::text])))
 );
 
--- apps/api/schema/live.sql
+-- apps/api/schema/operation/live.sql
 
 create table live_events (
   id uuid not null,
@@ -746,7 +746,7 @@ create table socket_io_attachments (
 );
 CREATE INDEX socket_io_attachments_by_age ON public.socket_io_attachments USING btree (created_at);
 
--- apps/api/schema/legal-documents.sql
+-- apps/api/schema/brand/legal-documents.sql
 
 create table legal_documents (
   id uuid not null,
@@ -826,7 +826,7 @@ create table terms_announcements (
   constraint terms_announcements_document_id_fkey FOREIGN KEY (document_id) REFERENCES legal_documents(id)
 );
 
--- apps/api/schema/contacts.sql
+-- apps/api/schema/people/contacts.sql
 
 create table contacts (
   id uuid not null,
@@ -873,7 +873,7 @@ create table contact_acts (
 CREATE INDEX contact_acts_of_contact ON public.contact_acts USING btree (contact_id, id);
 CREATE TRIGGER act_on_record AFTER INSERT ON public.contact_acts FOR EACH ROW EXECUTE FUNCTION ledger.act_is_on_record('contact.*', 'employee_id', 'at', 'contact_id', '', 'note');
 
--- apps/api/schema/kyc.sql
+-- apps/api/schema/people/kyc.sql
 
 create table kyc_methods (
   method text not null,
@@ -1014,7 +1014,7 @@ create table kyc_visits (
 CREATE INDEX kyc_visits_by_age ON public.kyc_visits USING btree (issued_at);
 CREATE INDEX kyc_visits_of_user ON public.kyc_visits USING btree (user_id);
 
--- apps/api/schema/members.sql
+-- apps/api/schema/people/members.sql
 
 create table member_notes (
   id uuid not null,
@@ -1073,7 +1073,7 @@ CREATE INDEX desk_readings_by_age ON public.desk_readings USING btree (at);
 CREATE UNIQUE INDEX desk_readings_of_code ON public.desk_readings USING btree (pay_code_id) WHERE (pay_code_id IS NOT NULL);
 CREATE INDEX desk_readings_of_user ON public.desk_readings USING btree (user_id, store_id, at DESC);
 
--- apps/api/schema/levels.sql
+-- apps/api/schema/brand/levels.sql
 
 create table levels (
   id uuid not null,
@@ -1107,7 +1107,7 @@ create table level_versions (
   constraint level_versions_pkey PRIMARY KEY (level_index, valid_from)
 );
 
--- apps/api/schema/campaigns.sql
+-- apps/api/schema/brand/campaigns.sql
 
 create table campaigns (
   id uuid not null,
@@ -1201,7 +1201,7 @@ create table banner_images (
   constraint banner_images_name_check CHECK ((name ~ '^[0-9a-f]{32}$'::text))
 );
 
--- apps/api/schema/articles.sql
+-- apps/api/schema/brand/articles.sql
 
 create table skus (
   id uuid not null,
@@ -1326,7 +1326,7 @@ create table stock_count_entries (
   constraint stock_count_entries_quantity_check CHECK (((quantity >= 0) AND (quantity <= 99999)))
 );
 
--- apps/api/schema/counter.sql
+-- apps/api/schema/money/counter.sql
 
 create table parked_sales (
   id uuid not null,
@@ -1457,7 +1457,7 @@ CREATE TRIGGER cash_checks_stay BEFORE UPDATE ON public.cash_checks FOR EACH ROW
 CREATE TRIGGER cash_checks_stay_for BEFORE DELETE ON public.cash_checks FOR EACH ROW EXECUTE FUNCTION row_stays_for('1 day', 'keep_until');
 CREATE TRIGGER cash_checks_stay_whole BEFORE TRUNCATE ON public.cash_checks FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
 
--- apps/api/schema/receipts.sql
+-- apps/api/schema/money/receipts.sql
 
 create table receipt_issuers (
   id bigint not null generated always as identity,
@@ -1512,7 +1512,7 @@ CREATE INDEX receipt_copies_made ON public.receipt_copies USING btree (made_at);
 CREATE TRIGGER receipt_copies_are_counted BEFORE INSERT ON public.receipt_copies FOR EACH ROW EXECUTE FUNCTION receipt_copy_counted();
 CREATE TRIGGER receipt_copies_are_final BEFORE DELETE OR UPDATE ON public.receipt_copies FOR EACH ROW EXECUTE FUNCTION receipts_are_final();
 
--- apps/api/schema/cards.sql
+-- apps/api/schema/money/cards.sql
 
 create table payment_methods (
   id uuid not null,
@@ -1553,7 +1553,7 @@ create table card_keepings (
 );
 CREATE INDEX card_keepings_of_user ON public.card_keepings USING btree (user_id);
 
--- apps/api/schema/buybacks.sql
+-- apps/api/schema/money/buybacks.sql
 
 create table buybacks (
   id uuid not null,
@@ -1734,7 +1734,7 @@ create table buyback_buyers (
 CREATE TRIGGER buyback_buyer_stays BEFORE DELETE OR UPDATE ON public.buyback_buyers FOR EACH ROW EXECUTE FUNCTION row_stays();
 CREATE TRIGGER buyback_buyers_stay_whole BEFORE TRUNCATE ON public.buyback_buyers FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
 
--- apps/api/schema/affiliators.sql
+-- apps/api/schema/money/affiliators.sql
 
 create table affiliators (
   user_id uuid not null,
@@ -1806,7 +1806,7 @@ create table affiliate_decisions (
 );
 CREATE INDEX affiliate_decisions_of ON public.affiliate_decisions USING btree (affiliate_id, decided_at DESC);
 
--- apps/api/schema/payouts.sql
+-- apps/api/schema/money/payouts.sql
 
 create table payout_methods (
   id uuid not null,
@@ -2058,7 +2058,7 @@ create table payout_stop_codes (
 );
 CREATE INDEX payout_stop_codes_by_age ON public.payout_stop_codes USING btree (expires_at);
 
--- apps/api/schema/prepaid.sql
+-- apps/api/schema/money/prepaid.sql
 
 create table prepaid_cashouts (
   id uuid not null,
@@ -2093,7 +2093,7 @@ CREATE TRIGGER cashout_moves_on BEFORE DELETE OR UPDATE ON public.prepaid_cashou
 CREATE TRIGGER prepaid_cashouts_stay_whole BEFORE TRUNCATE ON public.prepaid_cashouts FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
 CREATE TRIGGER two_persons AFTER INSERT OR UPDATE OF status, decided_by ON public.prepaid_cashouts FOR EACH ROW WHEN ((new.status = 'paid'::text)) EXECUTE FUNCTION ledger.two_persons('requested_by', 'decided_by');
 
--- apps/api/schema/deferred.sql
+-- apps/api/schema/money/deferred.sql
 
 create table deferred_notes (
   id uuid not null,
@@ -2111,7 +2111,7 @@ create table deferred_notes (
 CREATE INDEX deferred_notes_of_customer ON public.deferred_notes USING btree (customer_id, written_at DESC);
 CREATE TRIGGER deferred_notes_stay BEFORE DELETE ON public.deferred_notes FOR EACH ROW EXECUTE FUNCTION note_stays_with_person('customer_id');
 
--- apps/api/schema/operation.sql
+-- apps/api/schema/operation/operation.sql
 
 create table daily_runs (
   job text not null,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { answerOf } from '@shirogane/testkit/payouts'
+import { answerOf } from '@shirogane/testkit/acts/payouts'
 import type { Page } from 'playwright-core'
 import { digitsOf, scan } from './lib/codes.ts'
 import { eventually, sees, seesNot, wordsOf } from './lib/expect.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { caller, type Output } from '@shirogane/testkit/caller'
+import { caller, type Output } from '@shirogane/testkit/calls/caller'
 import type { Page } from 'playwright-core'
 import { eventually, sees } from './lib/expect.ts'
 import { journey } from './lib/journey.ts'

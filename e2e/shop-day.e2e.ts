@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { cashPieces } from '@shirogane/contract/terms/day-words'
-import { caller, type Caller, type Output } from '@shirogane/testkit/caller'
+import { caller, type Caller, type Output } from '@shirogane/testkit/calls/caller'
 import type { Page } from 'playwright-core'
 import { agree } from './lib/agree.ts'
 import { readPhone, scan } from './lib/codes.ts'

@@ -1,5 +1,5 @@
 // npm run audit: recomputes every balance and seal from the entries and says whether the books balance.
-import { audit } from '@shirogane/ledger/audit'
+import { audit } from '@shirogane/ledger/audit/audit'
 import pg from 'pg'
 import { openDatabase } from './lib/database.ts'
 import { readEnvironmentFile } from './lib/environment.ts'

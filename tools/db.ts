@@ -7,7 +7,7 @@ import { type Database, nameOf, openDatabase } from './lib/database.ts'
 import { readEnvironmentFile } from './lib/environment.ts'
 import { printLogins } from './lib/logins.ts'
 import { runCommand, Sentence, step } from './lib/progress.ts'
-import { migrateDatabase, seedWhenEmpty } from './lib/schema.ts'
+import { migrateDatabase, seedWhenEmpty } from './lib/schema/schema.ts'
 import { stopAsked } from './lib/signals.ts'
 
 await runCommand(async () => {

@@ -9,7 +9,7 @@ import { checkPort } from './lib/listening.ts'
 import { printLogins } from './lib/logins.ts'
 import { tryPort } from './lib/ports.ts'
 import { runCommand, Sentence, step } from './lib/progress.ts'
-import { readyDatabase, seedWhenEmpty } from './lib/schema.ts'
+import { readyDatabase, seedWhenEmpty } from './lib/schema/schema.ts'
 import { stopAsked } from './lib/signals.ts'
 
 const webPort = 5173

@@ -1,4 +1,4 @@
-// npm run gen: writes every file that is made from the code. tools/tidy/documents.test.ts and tools/lib/schema-files.test.ts fail when one is
+// npm run gen: writes every file that is made from the code. tools/tidy/documents.test.ts and tools/lib/schema/schema-files.test.ts fail when one is
 // out of date.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,13 +6,13 @@ import { migrate } from '@shirogane/api/db/migrate'
 import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
 import { root } from './lib/environment.ts'
 import { runCommand, step } from './lib/progress.ts'
-import { registryFiles } from './lib/registries.ts'
-import { schemaPages } from './lib/schema-pages.ts'
+import { registryFiles } from './lib/code/registries.ts'
+import { schemaPages } from './lib/schema/schema-pages.ts'
 
 await runCommand(async () => {
   // The rest is read from the running contract, which these files put together.
   write(registryFiles())
-  const { generatedFiles } = await import('./lib/generated.ts')
+  const { generatedFiles } = await import('./lib/code/generated.ts')
   write({ ...generatedFiles(), ...(await freshSchemaPages()) })
 })
 

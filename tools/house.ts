@@ -8,7 +8,7 @@ import { createStaff } from '@shirogane/contract/admin/store/staff/create-staff'
 import { checkOutside, openDatabase } from './lib/database.ts'
 import { readEnvironmentFile } from './lib/environment.ts'
 import { runCommand, Sentence } from './lib/progress.ts'
-import { readyDatabase } from './lib/schema.ts'
+import { readyDatabase } from './lib/schema/schema.ts'
 
 const how = 'npm run house:open -- --name "山田 花子" --email hanako@example.jp'
 

@@ -7,7 +7,7 @@ import { misfits } from './lib/queries/compare.ts'
 import { describer } from './lib/queries/describe.ts'
 import { readQueries } from './lib/queries/read.ts'
 import { Sources } from './lib/queries/sources.ts'
-import { projectFiles, readSource } from './lib/sources.ts'
+import { projectFiles, readSource } from './lib/code/sources.ts'
 
 let data: TestDatabase
 let pool: pg.Pool

@@ -1,7 +1,7 @@
 // What a customer's phone must fetch before the first screens work, against the budgets of lib/sizes.ts.
 import { runCommand } from './lib/progress.ts'
-import { measureSizes } from './lib/sizes.ts'
-import { buildWebApp } from './lib/web-build.ts'
+import { measureSizes } from './lib/code/sizes.ts'
+import { buildWebApp } from './lib/code/web-build.ts'
 
 await runCommand(async () => {
   await buildWebApp()

@@ -7,9 +7,9 @@ import { readEnvironmentFile, withDatabase } from './lib/environment.ts'
 import { checkPort, explainListening } from './lib/listening.ts'
 import { printLogins } from './lib/logins.ts'
 import { runCommand, step } from './lib/progress.ts'
-import { readyDatabase, seedWhenEmpty } from './lib/schema.ts'
+import { readyDatabase, seedWhenEmpty } from './lib/schema/schema.ts'
 import { stopAsked } from './lib/signals.ts'
-import { buildWebApp } from './lib/web-build.ts'
+import { buildWebApp } from './lib/code/web-build.ts'
 
 await runCommand(async () => {
   readEnvironmentFile()

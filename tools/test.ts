@@ -9,7 +9,7 @@ import { getBrowser } from './lib/browser.ts'
 import { root } from './lib/environment.ts'
 import { hasOldest, triedOnNewestAlone } from './lib/oldest-postgres.ts'
 import { step } from './lib/progress.ts'
-import { buildWebApp } from './lib/web-build.ts'
+import { buildWebApp } from './lib/code/web-build.ts'
 
 interface Counts {
   passed: number

@@ -1,4 +1,4 @@
-import type { ReceivedMail } from '@shirogane/testkit/mail-server'
+import type { ReceivedMail } from '@shirogane/testkit/servers/mail-server'
 import { eventually } from './expect.ts'
 import type { Shop } from './shop.ts'
 

@@ -1,4 +1,4 @@
-import { newDevice } from '@shirogane/testkit/push-service'
+import { newDevice } from '@shirogane/testkit/servers/push-service'
 import type { Page } from 'playwright-core'
 import { eventually } from './expect.ts'
 import type { Shop } from './shop.ts'

@@ -1,5 +1,5 @@
-import { measureSizes } from '../lib/sizes.ts'
-import { buildWebApp } from '../lib/web-build.ts'
+import { measureSizes } from '../lib/code/sizes.ts'
+import { buildWebApp } from '../lib/code/web-build.ts'
 import { type Figure, number } from './report.ts'
 
 /** What a phone fetches before the first screens work. */

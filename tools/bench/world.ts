@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '@shirogane/api/features/auth/passwords'
+import { hashPassword } from '@shirogane/api/features/auth/passwords/passwords'
 import { deriveKeys, type Keys } from '@shirogane/api/features/auth/keys'
-import { endNights } from '@shirogane/testkit/nights'
+import { endNights } from '@shirogane/testkit/acts/nights'
 import pg from 'pg'
 
 /** What every account of the measured world signs in with. */

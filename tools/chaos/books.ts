@@ -1,4 +1,4 @@
-import { audit } from '@shirogane/ledger/audit'
+import { audit } from '@shirogane/ledger/audit/audit'
 import type pg from 'pg'
 import type { Books, Posted, Wallet } from './journal.ts'
 

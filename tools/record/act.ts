@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '@shirogane/contract/wire/calls'
-import type { Caller, Reply } from '@shirogane/testkit/caller'
+import type { Caller, Reply } from '@shirogane/testkit/calls/caller'
 import { castLogins, type CastName } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
 import type { Draw } from './draw.ts'

@@ -3,8 +3,8 @@ import { callOf, calls } from '@shirogane/contract/wire/calls'
 import { errors } from '@shirogane/contract/wire/errors'
 import { actGroups } from '@shirogane/contract/terms/log-terms'
 import { describe, expect, test } from 'vitest'
-import { placeOf, readEndpoints } from '../lib/registries.ts'
-import { readSource } from '../lib/sources.ts'
+import { placeOf, readEndpoints } from '../lib/code/registries.ts'
+import { readSource } from '../lib/code/sources.ts'
 import { code, files, isTest, withoutComments } from './sources.ts'
 
 describe('the contract', () => {

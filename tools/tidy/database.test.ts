@@ -1,6 +1,6 @@
 import { employeeTypes, rights } from '@shirogane/contract/wire/rights'
 import { describe, expect, test } from 'vitest'
-import { readSource } from '../lib/sources.ts'
+import { readSource } from '../lib/code/sources.ts'
 import { code, files, isTest, offences, withoutComments } from './sources.ts'
 
 describe('money and the database', () => {
@@ -86,12 +86,15 @@ describe('money and the database', () => {
       ['apps/web/src/staff/employees/RightsFields.tsx', 'the role that a manager gives to others'],
       ['apps/api/src/features/staff/rules.ts', 'the role that a manager gives to others'],
       ['apps/api/src/main-store.ts', 'whether the brand has an owner yet'],
-      ['apps/api/schema/employees.sql', 'the roles that there are, who has a shop, and that an owner stays'],
+      [
+        'apps/api/schema/people/employees.sql',
+        'the roles that there are, who has a shop, and that an owner stays',
+      ],
       [
         'apps/api/schema/functions/staff.sql',
         'the role that a manager gives to others, and that an owner stays',
       ],
-      ['packages/ledger/src/two-persons.sql', 'for whom a manager vouches'],
+      ['packages/ledger/src/approvals/two-persons.sql', 'for whom a manager vouches'],
     ])
     const where = files.filter(
       (file) =>

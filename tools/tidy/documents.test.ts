@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../lib/environment.ts'
-import { generatedFiles } from '../lib/generated.ts'
-import { readSource } from '../lib/sources.ts'
+import { generatedFiles } from '../lib/code/generated.ts'
+import { readSource } from '../lib/code/sources.ts'
 import { files } from './sources.ts'
 
 describe('the documents and what is generated', () => {

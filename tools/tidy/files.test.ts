@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../lib/environment.ts'
-import { readSource } from '../lib/sources.ts'
+import { readSource } from '../lib/code/sources.ts'
 import { code, files, isTest, isText, offences } from './sources.ts'
 
 describe('what is in the files', () => {
@@ -81,9 +81,11 @@ describe('what is in the files', () => {
     ).toEqual([])
   })
 
-  test('a folder of the web app and of its components holds 25 files at most: part it by what they are about', () => {
+  test('a folder of code holds 25 files at most: part it by what they are about', () => {
     const most = 25
-    const sources = files.filter((file) => /^(?:apps\/web|packages\/ui)\/src\//.test(file))
+    const sources = files.filter(
+      (file) => /^(?:apps|packages|tools)\//.test(file) && /\.(?:tsx?|mjs|css|sql)$/.test(file),
+    )
     // A component, its styles and its tests count as one; a test beside no such file is not counted.
     const nameOf = (file: string): string => file.replace(/(?:\.(?:test|module))*\.[a-z0-9]+$/i, '')
     const folders = Map.groupBy(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSource } from '../lib/sources.ts'
+import { readSource } from '../lib/code/sources.ts'
 import { code, files, importsOf, isTest, offences, withoutComments } from './sources.ts'
 
 describe('the screens', () => {

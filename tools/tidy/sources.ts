@@ -1,7 +1,7 @@
 // What the rules of this project read that the linter cannot say: its files, their imports, and where a text offends. The
 // message of each rule names the way to do it instead.
 import { dirname, join, normalize } from 'node:path'
-import { projectFiles, readSource } from '../lib/sources.ts'
+import { projectFiles, readSource } from '../lib/code/sources.ts'
 
 export const files = projectFiles()
 export const code = files.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file))

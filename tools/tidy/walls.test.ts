@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readEndpoints } from '../lib/registries.ts'
+import { readEndpoints } from '../lib/code/registries.ts'
 import { code, importsOf, isTest } from './sources.ts'
 
 describe('the walls between folders', () => {

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
-import { readSource } from '../lib/sources.ts'
+import { readSource } from '../lib/code/sources.ts'
 import { code, files, isTest } from './sources.ts'
 
 const inFolders = (file: string): boolean => /^(?:apps\/web|packages\/(?:ui|receipt))\/src\//.test(file)

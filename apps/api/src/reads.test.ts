@@ -1,5 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,16 +1,16 @@
 export { recordOf } from './act.ts'
-export { allocate, type PointsAs, type SaleLine, type SaleTenders, taxOf } from './allocate.ts'
+export { allocate, type PointsAs, type SaleLine, type SaleTenders, taxOf } from './pay/allocate.ts'
 export { spread } from '@shirogane/contract/rules/spread'
-export { type CorrectionRequest, postCorrection } from './correct.ts'
-export { type CashChargeOutcome, chargeCash, takeBackCharge } from './charge-cash.ts'
-export { collectDeferred, type CollectOutcome, type CollectRequest } from './collect.ts'
-export { audit, type AuditReport, type Finding } from './audit.ts'
-export { askMove, handPoints, type HandOutcome, type HandRequest, takeBackPoints } from './hand.ts'
-export { createGatherer, type Gatherer, type PayingCustomer, type PayOutcome, QueueFull } from './pay.ts'
-export type { DeferredContract, PayRequest } from './pay-request.ts'
-export { NoAnswer } from './no-answer.ts'
-export { payWithin } from './pay-within.ts'
-export { holdExchange } from './exchange.ts'
+export { type CorrectionRequest, postCorrection } from './refund/correct.ts'
+export { type CashChargeOutcome, chargeCash, takeBackCharge } from './pay/charge-cash.ts'
+export { collectDeferred, type CollectOutcome, type CollectRequest } from './deferred/collect.ts'
+export { audit, type AuditReport, type Finding } from './audit/audit.ts'
+export { askMove, handPoints, type HandOutcome, type HandRequest, takeBackPoints } from './points/hand.ts'
+export { createGatherer, type Gatherer, type PayingCustomer, type PayOutcome, QueueFull } from './pay/pay.ts'
+export type { DeferredContract, PayRequest } from './pay/pay-request.ts'
+export { NoAnswer } from './pay/no-answer.ts'
+export { payWithin } from './pay/pay-within.ts'
+export { holdExchange } from './refund/exchange.ts'
 export {
   mayGiveBack,
   type PlannedLine,
@@ -22,7 +22,7 @@ export {
   type RefundOutcome,
   type RefundPlan,
   type RefundRequest,
-} from './refund.ts'
+} from './refund/refund.ts'
 export type {
   CorrectionColumns,
   LineDetail,
@@ -39,4 +39,4 @@ export {
   type StockLine,
   type StockOutcome,
   type StockPlace,
-} from './stock.ts'
+} from './stock/stock.ts'

@@ -10,8 +10,8 @@ import { admitService } from '@shirogane/api/db/service-role'
 import { seed } from '@shirogane/api/seed/seed'
 import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
 import pg from 'pg'
-import { keepWaysOpen } from './kyc-ways.ts'
-import { endNights } from './nights.ts'
+import { keepWaysOpen } from './acts/kyc-ways.ts'
+import { endNights } from './acts/nights.ts'
 
 /** Everybody's password in the test databases. */
 export const castPassword = 'tsuki-no-shizuku-925'
@@ -144,8 +144,9 @@ async function versionOfSchema(): Promise<string> {
   const seedFolder = new URL('../../../apps/api/src/seed/', import.meta.url)
   const hash = createHash('sha256')
   for (const { sql } of [await readBaseline(), ...(await readMigrations())]) hash.update(sql)
-  for (const file of (await readdir(seedFolder)).sort()) {
-    if (!file.includes('.test.')) hash.update(await readFile(new URL(file, seedFolder)))
+  for (const file of (await readdir(seedFolder, { recursive: true })).sort()) {
+    if (file.endsWith('.ts') && !file.includes('.test.'))
+      hash.update(await readFile(new URL(file, seedFolder)))
   }
   return hash.digest('hex').slice(0, 16)
 }

@@ -1,6 +1,6 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import { startServer, type RunningServer, type StartOptions } from '@shirogane/api/main'
-import { caller, type Caller, type Output } from './caller.ts'
+import { caller, type Caller, type Output } from './calls/caller.ts'
 import { type CastName, castLogins } from './cast.ts'
 import { castPassword, database, type TestDatabase, testConfig } from './database.ts'
 

@@ -1,6 +1,6 @@
 // The source as trees: what a name means where it is used, in its file or in the file that it is imported from.
 import { parseSync } from 'oxc-parser'
-import { fileOf } from '../import-circles.ts'
+import { fileOf } from '../code/import-circles.ts'
 
 /** A node of the tree. Which fields it has beside these follows from its type; what is read of them is asked for each time. */
 export interface Node {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import { type Act, agreesTo, ask, codeOf, keptOf, keyed, members, recentOf, type Stage } from '../act.ts'
 import { widePicture } from '../picture.ts'
 

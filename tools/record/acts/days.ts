@@ -1,5 +1,5 @@
 import { tokyoDate } from '@shirogane/contract/inputs/person'
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import type { CastName } from '@shirogane/testkit/cast'
 import { type Act, approvalOf, ask, homeOf, keyed, members, type Stage, storeOf } from '../act.ts'
 import type { World } from '../world.ts'

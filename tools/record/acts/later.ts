@@ -1,4 +1,4 @@
-import { trust } from '@shirogane/testkit/later'
+import { trust } from '@shirogane/testkit/acts/deferred'
 import {
   type Act,
   approvalOf,

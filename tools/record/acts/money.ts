@@ -1,9 +1,9 @@
 import type { Wallet } from '@shirogane/contract/resources/shapes'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
-import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/cards'
+import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/acts/cards'
 import { castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
-import { trust } from '@shirogane/testkit/later'
+import { trust } from '@shirogane/testkit/acts/deferred'
 import { type Act, ask, codeOf, keyed, members, type Stage, storeOf, tills, untilAgreed } from '../act.ts'
 
 async function cardCharge(stage: Stage): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tokyoDate } from '@shirogane/contract/inputs/person'
-import { cashoutBody } from '@shirogane/testkit/cashouts'
-import { charge } from '@shirogane/testkit/funds'
+import { cashoutBody } from '@shirogane/testkit/acts/cashouts'
+import { charge } from '@shirogane/testkit/acts/funds'
 import {
   type Act,
   agreesTo,

@@ -1,6 +1,6 @@
 import { type KycDocument, sidesOf } from '@shirogane/contract/inputs/identity'
-import type { Caller } from '@shirogane/testkit/caller'
-import { kycAsks } from '@shirogane/testkit/kyc-asks'
+import type { Caller } from '@shirogane/testkit/calls/caller'
+import { kycAsks } from '@shirogane/testkit/asks/kyc-asks'
 import { type Act, ask, keptOf, recentOf, type Stage } from '../act.ts'
 import { widePicture } from '../picture.ts'
 import { registered } from './people.ts'

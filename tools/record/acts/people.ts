@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { caller, type Caller } from '@shirogane/testkit/caller'
+import { caller, type Caller } from '@shirogane/testkit/calls/caller'
 import { castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
-import { comeIn, proveStaff } from '@shirogane/testkit/let-in'
+import { comeIn, proveStaff } from '@shirogane/testkit/acts/let-in'
 import {
   codeFor,
   type Newcomer,
@@ -11,8 +11,8 @@ import {
   newPhone,
   registrationForm,
   sendRegistration,
-} from '@shirogane/testkit/newcomer'
-import { grantPoints } from '@shirogane/testkit/funds'
+} from '@shirogane/testkit/acts/newcomer'
+import { grantPoints } from '@shirogane/testkit/acts/funds'
 import { type Act, ask, codeOf, keyed, members, type Stage, storeOf } from '../act.ts'
 
 const asProgram = { 'X-Client-Type': 'api' }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction, Wallet } from '@shirogane/contract/resources/shapes'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import type { CastName } from '@shirogane/testkit/cast'
 import { castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
-import { signedFor } from '@shirogane/testkit/later'
+import { signedFor } from '@shirogane/testkit/acts/deferred'
 import {
   type Act,
   ask,

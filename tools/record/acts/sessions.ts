@@ -1,8 +1,8 @@
-import { caller, type Reply } from '@shirogane/testkit/caller'
+import { caller, type Reply } from '@shirogane/testkit/calls/caller'
 import { castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
-import { staffPin } from '@shirogane/testkit/let-in'
-import { codeFor, newcomer, newcomerPassword, newPhone, outboxOf } from '@shirogane/testkit/newcomer'
+import { staffPin } from '@shirogane/testkit/acts/let-in'
+import { codeFor, newcomer, newcomerPassword, newPhone, outboxOf } from '@shirogane/testkit/acts/newcomer'
 import { type Act, ask, type Stage } from '../act.ts'
 import { prove, registered } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import { type Act, approvalOf, ask, homeOf, keptOf, keyed, recentOf, type Stage, storeOf } from '../act.ts'
 
 const desks = ['manager', 'clerk', 'otherManager', 'otherClerk'] as const

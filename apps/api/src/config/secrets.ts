@@ -1,7 +1,7 @@
 import { createECDH, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SessionSecrets } from '../features/auth/session-keys.ts'
+import type { SessionSecrets } from '../features/auth/sessions/session-keys.ts'
 import { ConfigError, type Environment } from './environment.ts'
 import type { Name } from './names.ts'
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { SessionSecrets } from '../features/auth/session-keys.ts'
+import type { SessionSecrets } from '../features/auth/sessions/session-keys.ts'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Postgres, startTemporaryPostgres } from '@shirogane/embedded-postgres'
 import { audit } from '@shirogane/ledger'
-import type { Ask, Caller } from '@shirogane/testkit/caller'
+import type { Ask, Caller } from '@shirogane/testkit/calls/caller'
 import { database, type TestDatabase } from '@shirogane/testkit/database'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import pg from 'pg'

@@ -6,7 +6,7 @@ import {
   payjpEvent,
   type PayjpServer,
   startPayjp,
-} from '@shirogane/testkit/payjp-server'
+} from '@shirogane/testkit/servers/payjp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CardGateway, NotSigned } from './cards.ts'
 import { openPayjp } from './payjp.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { listOutbox, type OutboxMessage } from '../features/messages/index.ts'
 import { members, staff } from '../seed/cast.ts'
-import { neverKept } from './headers.ts'
+import { neverKept } from './wire/headers.ts'
 
 const shownMax = 50
 

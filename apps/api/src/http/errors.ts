@@ -6,10 +6,10 @@ import type { Config } from '../config.ts'
 import { type DiskWatch, isDiskFull } from '../db/resources.ts'
 import { StandsStill } from '../db/standstill.ts'
 import type { Log } from '../log.ts'
-import { applyCookies } from './cookies.ts'
-import { neverKept } from './headers.ts'
+import { applyCookies } from './wire/cookies.ts'
+import { neverKept } from './wire/headers.ts'
 import { Problem, render } from './problem.ts'
-import { takenProblem } from './taken.ts'
+import { takenProblem } from './wire/taken.ts'
 
 /** What the HTTP library and the database say, in the words of the catalogue. */
 function translated(error: unknown): Problem | null {

@@ -1,6 +1,6 @@
 import { get as httpGet } from 'node:http'
 import { hostname, networkInterfaces } from 'node:os'
-import { openSocket } from '@shirogane/testkit/socket'
+import { openSocket } from '@shirogane/testkit/calls/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

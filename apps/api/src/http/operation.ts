@@ -2,7 +2,7 @@ import type { Endpoints } from '@shirogane/contract'
 import type { CallName } from '@shirogane/contract/wire/calls'
 import type { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
-import type { CookieChange } from './cookie-change.ts'
+import type { CookieChange } from './wire/cookie-change.ts'
 import { replayedHeader } from './problem.ts'
 
 type Parsed<Name extends CallName, Part extends 'params' | 'query' | 'body'> =

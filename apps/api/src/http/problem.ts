@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorCode, errors, sentenceOf } from '@shirogane/contract/wire/errors'
-import type { CookieChange } from './cookie-change.ts'
+import type { CookieChange } from './wire/cookie-change.ts'
 
 /** Says that an answer is the first one once more. */
 export const replayedHeader = { 'Idempotency-Replayed': 'true' } as const

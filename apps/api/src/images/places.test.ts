@@ -1,7 +1,7 @@
 // Several people with pictures at once, over the wire: one who brings many is told so before the rest is read.
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { pathOf } from '@shirogane/contract/wire/calls'
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '@shirogane/contract/rules/limits'
-import type { CookieChange } from '../http/cookie-change.ts'
+import type { CookieChange } from '../http/wire/cookie-change.ts'
 
 const form = /^[\w-]{43}$/
 

@@ -3,8 +3,8 @@ import proxyAddress from '@fastify/proxy-addr'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import { Server } from 'socket.io'
 import type { Context } from '../context.ts'
-import { doubtOf } from '../http/heads.ts'
-import { hostTest, isOwnOrigin } from '../http/origin.ts'
+import { doubtOf } from '../http/wire/heads.ts'
+import { hostTest, isOwnOrigin } from '../http/wire/origin.ts'
 import { relayPool } from './relay-pool.ts'
 
 const frameBytesMax = 16_384

@@ -1,7 +1,7 @@
-import { openBrowser } from '@shirogane/testkit/browser'
+import { openBrowser } from '@shirogane/testkit/calls/browser'
 import { patienceMs } from '@shirogane/testkit/patience'
-import { sell } from '@shirogane/testkit/sale'
-import { connect, openSocket } from '@shirogane/testkit/socket'
+import { sell } from '@shirogane/testkit/acts/sale'
+import { connect, openSocket } from '@shirogane/testkit/calls/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
-import { legalTexts, legalVersion } from './legal.ts'
+import { legalTexts, legalVersion } from './legal/legal.ts'
 
 // What the brand is, apart from its staff and customers: its name, its ranks, its texts, and its settings before head
 // office changes them. The demo and a real brand begin with the same.

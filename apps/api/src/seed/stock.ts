@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 import { uuidv7 } from '../db/uuid.ts'
 import { openingStock } from './cast.ts'
-import type { Sold } from './months.ts'
-import { type Act, daysAgo, daysBack } from './past.ts'
+import type { Sold } from './history/months.ts'
+import { type Act, daysAgo, daysBack } from './history/past.ts'
 import type { SeededIds } from './seeded-ids.ts'
 
 /** A shop opens with what it has today; what it sells later comes anew with one delivery in between. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
-import { createGatherer } from '../pay.ts'
+import { createGatherer } from '../pay/pay.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CashChargeOutcome, chargeCash, takeBackCharge } from '../charge-cash.ts'
+import { type CashChargeOutcome, chargeCash, takeBackCharge } from '../pay/charge-cash.ts'
 import { type Clerk, createWorld, type Customer, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { audit } from '../audit.ts'
+import { audit } from '../audit/audit.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createWorld, type Customer, type World } from '../testing/world.ts'
 

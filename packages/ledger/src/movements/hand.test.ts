@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { handPoints, type HandOutcome, takeBackPoints } from '../hand.ts'
+import { handPoints, type HandOutcome, takeBackPoints } from '../points/hand.ts'
 import { randomFrom } from '../testing/random.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Clerk, type Code, createWorld, type Customer, posted, type World } from '../testing/world.ts'

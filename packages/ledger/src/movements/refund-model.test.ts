@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RefundedItem } from '../refund.ts'
+import type { RefundedItem } from '../refund/refund.ts'
 import { randomFrom } from '../testing/random.ts'
 import { createWorld, type Customer, ranks, type World } from '../testing/world.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PayRequest } from '../pay-request.ts'
+import type { PayRequest } from '../pay/pay-request.ts'
 
 /** The same deferral with its customer's signature, never twice the same, and this colleague's word beside it. */
 export async function signed(

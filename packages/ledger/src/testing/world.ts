@@ -1,10 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { allocate, type SaleLine, type SaleTenders, taxOf } from '../allocate.ts'
-import { collectDeferred, type CollectOutcome, type LaterTender } from '../collect.ts'
-import { createGatherer, type Gatherer, type PayOutcome } from '../pay.ts'
-import type { PayRequest } from '../pay-request.ts'
-import { type PlanOutcome, planRefund, postRefund, type RefundedItem, type RefundOutcome } from '../refund.ts'
+import { allocate, type SaleLine, type SaleTenders, taxOf } from '../pay/allocate.ts'
+import { collectDeferred, type CollectOutcome, type LaterTender } from '../deferred/collect.ts'
+import { createGatherer, type Gatherer, type PayOutcome } from '../pay/pay.ts'
+import type { PayRequest } from '../pay/pay-request.ts'
+import {
+  type PlanOutcome,
+  planRefund,
+  postRefund,
+  type RefundedItem,
+  type RefundOutcome,
+} from '../refund/refund.ts'
 import type { TransactionRow } from '../rows.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { signed } from './signed.ts'

@@ -1,7 +1,7 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { pageOf } from '../../http/page.ts'
+import { pageOf } from '../../http/pages/page.ts'
 import { filterOf, presentAct } from '../log/rules.ts'
 import { type ActFilter, countActs, listActs } from '../log/store.ts'
 

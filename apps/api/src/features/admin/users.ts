@@ -1,6 +1,6 @@
 import { maskPhone } from '@shirogane/contract/inputs/read-fields'
 import type { Actor, Context } from '../../context.ts'
-import { pageOf } from '../../http/page.ts'
+import { pageOf } from '../../http/pages/page.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { wantedOf } from '../members/rules.ts'
 import { countMembers, type Filter, listMembers } from '../members/store.ts'

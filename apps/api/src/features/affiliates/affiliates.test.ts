@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { inviteFriend, makeAffiliator } from '@shirogane/testkit/affiliate-asks'
-import type { Caller } from '@shirogane/testkit/caller'
-import { saveCard } from '@shirogane/testkit/cards'
+import { inviteFriend, makeAffiliator } from '@shirogane/testkit/asks/affiliate-asks'
+import type { Caller } from '@shirogane/testkit/calls/caller'
+import { saveCard } from '@shirogane/testkit/acts/cards'
 import {
   codeFor,
   type Newcomer,
@@ -9,11 +9,11 @@ import {
   sendRegistration,
   registrationForm,
   takeTicket,
-} from '@shirogane/testkit/newcomer'
-import { invite, withReturnsOver } from '@shirogane/testkit/rewards'
-import { outboxIsEmpty } from '@shirogane/testkit/outbox'
-import { sell } from '@shirogane/testkit/sale'
-import { connect } from '@shirogane/testkit/socket'
+} from '@shirogane/testkit/acts/newcomer'
+import { invite, withReturnsOver } from '@shirogane/testkit/acts/rewards'
+import { outboxIsEmpty } from '@shirogane/testkit/servers/outbox'
+import { sell } from '@shirogane/testkit/acts/sale'
+import { connect } from '@shirogane/testkit/calls/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dailyJobs } from '../../jobs/keeper.ts'

@@ -1,7 +1,7 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { pageOf } from '../../http/page.ts'
+import { pageOf } from '../../http/pages/page.ts'
 import { Problem } from '../../http/problem.ts'
 import { presentApproval } from './present.ts'
 import { countApprovals, listApprovals } from './store.ts'

@@ -2,8 +2,8 @@ import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { checkOwnPassword } from './own-password.ts'
-import { getAccount, grantStepUp, stepUpMethodsOf } from './step-up.ts'
+import { checkOwnPassword } from './passwords/own-password.ts'
+import { getAccount, grantStepUp, stepUpMethodsOf } from './step-up/step-up-grants.ts'
 
 /** The password again, before money leaves; where it is a way at all. */
 export async function confirm(

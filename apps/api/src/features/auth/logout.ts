@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { Answer, type Input } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { forgetCookies } from './presented.ts'
+import { forgetCookies } from './sessions/presented.ts'
 import { isGenuine, readSecret } from './secrets.ts'
 import { findSessionState, revokeSession, type SessionState } from './store.ts'
 

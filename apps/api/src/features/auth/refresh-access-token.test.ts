@@ -1,4 +1,4 @@
-import { type Browser, openBrowser } from '@shirogane/testkit/browser'
+import { type Browser, openBrowser } from '@shirogane/testkit/calls/browser'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

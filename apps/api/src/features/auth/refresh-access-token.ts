@@ -1,7 +1,7 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../context.ts'
 import { Answer, type Input, type Output } from '../../http/operation.ts'
-import { getPresentedSession, refreshRefusal } from './presented.ts'
+import { getPresentedSession, refreshRefusal } from './sessions/presented.ts'
 import { limitRefreshes, refusalOf } from './refresh-token.ts'
 import { findSessionStateForUpdate, recordUse } from './store.ts'
 import { accessTokenFor } from './tokens.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, openBrowser } from '@shirogane/testkit/browser'
+import { type Browser, openBrowser } from '@shirogane/testkit/calls/browser'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 

@@ -3,10 +3,10 @@ import type { Tx } from '../../db/sql.ts'
 import type { Answer, Client, Input, Output } from '../../http/operation.ts'
 import type { Problem } from '../../http/problem.ts'
 import { network, type Rule } from '../../http/rate-limits.ts'
-import { isHandoff, isStore, redeemHandoff, storeAudience } from './handoff-token.ts'
-import { findAccount } from './account-store.ts'
-import { getPresentedSession, presentedSecret, refreshRefusal } from './presented.ts'
-import { judgeRefresh, supersede } from './rules.ts'
+import { isHandoff, isStore, redeemHandoff, storeAudience } from './handoff/handoff-token.ts'
+import { findAccount } from './register/account-store.ts'
+import { getPresentedSession, presentedSecret, refreshRefusal } from './sessions/presented.ts'
+import { judgeRefresh, supersede } from './sessions/refresh-rules.ts'
 import { isGenuine } from './secrets.ts'
 import {
   findSessionState,
@@ -16,7 +16,7 @@ import {
   revokeSession,
   type SessionState,
 } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { tellOwner } from './security/tell-owner.ts'
 import { refreshedAnswer } from './tokens.ts'
 
 export async function refreshToken(

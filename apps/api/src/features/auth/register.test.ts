@@ -7,8 +7,8 @@ import {
   registrationForm,
   sendRegistration,
   takeTicket,
-} from '@shirogane/testkit/newcomer'
-import { openBrowser } from '@shirogane/testkit/browser'
+} from '@shirogane/testkit/acts/newcomer'
+import { openBrowser } from '@shirogane/testkit/calls/browser'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

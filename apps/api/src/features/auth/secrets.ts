@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { SessionKeys } from './session-keys.ts'
+import type { SessionKeys } from './sessions/session-keys.ts'
 
 export type SecretParts = { session_id: string; generation: number; mac: Buffer }
 

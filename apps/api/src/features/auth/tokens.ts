@@ -1,10 +1,10 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../context.ts'
 import { Answer } from '../../http/operation.ts'
-import type { CookieChange } from '../../http/cookie-change.ts'
-import { cookieSeconds } from './rules.ts'
+import type { CookieChange } from '../../http/wire/cookie-change.ts'
+import { cookieSeconds } from './sessions/refresh-rules.ts'
 import { refreshSecret } from './secrets.ts'
-import { actorOf } from './sessions.ts'
+import { actorOf } from './sessions/session-state.ts'
 import type { SessionState } from './store.ts'
 
 /** A new access token that acknowledges the generation it names, once it is used. */

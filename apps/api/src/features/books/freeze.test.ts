@@ -1,10 +1,16 @@
 // A finding of the check of the books freezes payouts for everybody; an owner alone lets them go on, and payments never stop.
 import { randomUUID } from 'node:crypto'
-import type { Caller, Reply } from '@shirogane/testkit/caller'
+import type { Caller, Reply } from '@shirogane/testkit/calls/caller'
 import { castPassword } from '@shirogane/testkit/database'
-import { giveRewards, letBePaid, passCutoff, provePayout, requestPayout } from '@shirogane/testkit/payouts'
-import { confirmRewards, prove } from '@shirogane/testkit/rewards'
-import { sell } from '@shirogane/testkit/sale'
+import {
+  giveRewards,
+  letBePaid,
+  passCutoff,
+  provePayout,
+  requestPayout,
+} from '@shirogane/testkit/acts/payouts'
+import { confirmRewards, prove } from '@shirogane/testkit/acts/rewards'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestDue } from '../payouts/index.ts'

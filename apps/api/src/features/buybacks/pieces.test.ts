@@ -1,6 +1,6 @@
 // A bought piece on its way: put on sale as one article, sold, melted, and never two of these.
 import { randomUUID } from 'node:crypto'
-import { outboxIsEmpty } from '@shirogane/testkit/outbox'
+import { outboxIsEmpty } from '@shirogane/testkit/servers/outbox'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

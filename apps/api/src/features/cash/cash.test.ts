@@ -1,8 +1,8 @@
 // Cash beyond two million yen from one person on one day: no way round the check, in one piece or in many.
 import { randomUUID } from 'node:crypto'
 import { identityDocuments } from '@shirogane/contract/resources/brand/cash'
-import { trust } from '@shirogane/testkit/later'
-import { sell } from '@shirogane/testkit/sale'
+import { trust } from '@shirogane/testkit/acts/deferred'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

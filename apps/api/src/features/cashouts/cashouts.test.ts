@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '@shirogane/testkit/caller'
-import { cashoutBody, proveCashout, requestCashout } from '@shirogane/testkit/cashouts'
+import type { Caller } from '@shirogane/testkit/calls/caller'
+import { cashoutBody, proveCashout, requestCashout } from '@shirogane/testkit/acts/cashouts'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
-import { outboxIsEmpty } from '@shirogane/testkit/outbox'
+import { outboxIsEmpty } from '@shirogane/testkit/servers/outbox'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 

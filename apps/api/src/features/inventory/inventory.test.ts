@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller, Output } from '@shirogane/testkit/caller'
+import type { Caller, Output } from '@shirogane/testkit/calls/caller'
 import { castPassword } from '@shirogane/testkit/database'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { watchStock } from './index.ts'

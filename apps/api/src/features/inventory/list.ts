@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { pageOf } from '../../http/page.ts'
+import { pageOf } from '../../http/pages/page.ts'
 import { foldForSearch } from '@shirogane/contract/rules/fold'
 import { patternsOf } from '../skus/index.ts'
 import { presentItem } from './present.ts'

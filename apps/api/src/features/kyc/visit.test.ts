@@ -1,5 +1,5 @@
 // Papers that are shown in a shop: from the code on the phone to the reviewer, and who may do none of it.
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import type { CastName } from '@shirogane/testkit/cast'
 import { randomUUID } from 'node:crypto'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'

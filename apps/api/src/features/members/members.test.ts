@@ -1,6 +1,6 @@
 // Members as head office sees them: found, looked at on record, stopped at once and allowed again.
 import { randomUUID } from 'node:crypto'
-import { sell } from '@shirogane/testkit/sale'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

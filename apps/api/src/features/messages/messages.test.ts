@@ -1,5 +1,5 @@
-import { type Carrier, refusal, startCarrier } from '@shirogane/testkit/carrier'
-import { type MailServer, startMailServer } from '@shirogane/testkit/mail-server'
+import { type Carrier, refusal, startCarrier } from '@shirogane/testkit/servers/carrier'
+import { type MailServer, startMailServer } from '@shirogane/testkit/servers/mail-server'
 import { patienceMs } from '@shirogane/testkit/patience'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

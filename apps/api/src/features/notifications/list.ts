@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { pageOf } from '../../http/page.ts'
+import { pageOf } from '../../http/pages/page.ts'
 import { presentNotification } from './present.ts'
 import { countNotifications, listNotifications } from './store.ts'
 

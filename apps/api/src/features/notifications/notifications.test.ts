@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Output } from '@shirogane/testkit/caller'
+import type { Output } from '@shirogane/testkit/calls/caller'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import type { CastName } from '@shirogane/testkit/cast'
-import { charge } from '@shirogane/testkit/funds'
-import { type MailServer, startMailServer } from '@shirogane/testkit/mail-server'
+import { charge } from '@shirogane/testkit/acts/funds'
+import { type MailServer, startMailServer } from '@shirogane/testkit/servers/mail-server'
 import { patienceMs } from '@shirogane/testkit/patience'
 import {
   newDevice,
   type PushService,
   startPushService,
   type TestDevice,
-} from '@shirogane/testkit/push-service'
-import { outboxIsEmpty } from '@shirogane/testkit/outbox'
-import { sell } from '@shirogane/testkit/sale'
+} from '@shirogane/testkit/servers/push-service'
+import { outboxIsEmpty } from '@shirogane/testkit/servers/outbox'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../db/uuid.ts'

@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { pageOf } from '../../http/page.ts'
+import { pageOf } from '../../http/pages/page.ts'
 import { presentCard } from './present.ts'
 import { countCards, listCards } from './store.ts'
 

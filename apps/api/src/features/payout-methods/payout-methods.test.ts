@@ -4,9 +4,15 @@ import { accountRef } from '@shirogane/bank/kana'
 import { commonBanks } from '@shirogane/bank/common-banks'
 import type { PayoutMethod } from '@shirogane/contract/resources/members/payout-methods'
 import { castPassword } from '@shirogane/testkit/database'
-import { caller, type Caller, type Reply } from '@shirogane/testkit/caller'
-import { accountOf, addAccount, proveAccount } from '@shirogane/testkit/payout-methods'
-import { giveRewards, letBePaid, meanwhile, provePayout, requestPayout } from '@shirogane/testkit/payouts'
+import { caller, type Caller, type Reply } from '@shirogane/testkit/calls/caller'
+import { accountOf, addAccount, proveAccount } from '@shirogane/testkit/acts/payout-methods'
+import {
+  giveRewards,
+  letBePaid,
+  meanwhile,
+  provePayout,
+  requestPayout,
+} from '@shirogane/testkit/acts/payouts'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPayoutMethod, flagPayoutMethod } from './index.ts'

@@ -1,7 +1,7 @@
 // A person who is written to about an account that is not theirs stops everything; head office alone lets it go on.
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '@shirogane/testkit/caller'
-import { addAccount } from '@shirogane/testkit/payout-methods'
+import type { Caller } from '@shirogane/testkit/calls/caller'
+import { addAccount } from '@shirogane/testkit/acts/payout-methods'
 import {
   giveRewards,
   letBePaid,
@@ -9,8 +9,8 @@ import {
   passCutoff,
   provePayout,
   requestPayout,
-} from '@shirogane/testkit/payouts'
-import { prove } from '@shirogane/testkit/rewards'
+} from '@shirogane/testkit/acts/payouts'
+import { prove } from '@shirogane/testkit/acts/rewards'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestDue } from '../payouts/index.ts'

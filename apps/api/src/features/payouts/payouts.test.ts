@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
 import { tokyoDate } from '@shirogane/contract/inputs/person'
-import type { Caller, Reply } from '@shirogane/testkit/caller'
-import { fingerprint } from '@shirogane/testkit/fingerprint'
-import { addAccount } from '@shirogane/testkit/payout-methods'
+import type { Caller, Reply } from '@shirogane/testkit/calls/caller'
+import { fingerprint } from '@shirogane/testkit/asks/fingerprint'
+import { addAccount } from '@shirogane/testkit/acts/payout-methods'
 import {
   answerOf,
   giveRewards,
@@ -12,9 +12,9 @@ import {
   passCutoff,
   provePayout,
   requestPayout,
-} from '@shirogane/testkit/payouts'
-import { confirmRewards, prove } from '@shirogane/testkit/rewards'
-import { sell } from '@shirogane/testkit/sale'
+} from '@shirogane/testkit/acts/payouts'
+import { confirmRewards, prove } from '@shirogane/testkit/acts/rewards'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../lib/days.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { periodText } from '@shirogane/receipt/statement-words'
-import type { Caller } from '@shirogane/testkit/caller'
-import { giveRewards, letBePaid, meanwhile, passCutoff, requestPayout } from '@shirogane/testkit/payouts'
-import { confirmRewards, prove } from '@shirogane/testkit/rewards'
-import { sell } from '@shirogane/testkit/sale'
+import type { Caller } from '@shirogane/testkit/calls/caller'
+import { giveRewards, letBePaid, meanwhile, passCutoff, requestPayout } from '@shirogane/testkit/acts/payouts'
+import { confirmRewards, prove } from '@shirogane/testkit/acts/rewards'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

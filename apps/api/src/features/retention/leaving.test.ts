@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
-import { plant as plantRow } from '@shirogane/testkit/plant'
+import { plant as plantRow } from '@shirogane/testkit/acts/plant'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseClosed } from '../auth/index.ts'

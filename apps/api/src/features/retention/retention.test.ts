@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { patienceMs } from '@shirogane/testkit/patience'
-import { plant as plantRow } from '@shirogane/testkit/plant'
+import { plant as plantRow } from '@shirogane/testkit/acts/plant'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runDaily } from '../../jobs/daily.ts'

@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { pageOf } from '../../http/page.ts'
+import { pageOf } from '../../http/pages/page.ts'
 import { presentRecord } from './present.ts'
 import { foldForSearch } from '@shirogane/contract/rules/fold'
 import { patternsOf } from './rules.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sell } from '@shirogane/testkit/sale'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import { castPassword } from '@shirogane/testkit/database'
-import { registrationForm, sendRegistration } from '@shirogane/testkit/newcomer'
+import { registrationForm, sendRegistration } from '@shirogane/testkit/acts/newcomer'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import {
   inviteAgain,
   type LetIn,
@@ -7,7 +7,7 @@ import {
   takeOn,
   vouch,
   vouchByHand,
-} from '@shirogane/testkit/let-in'
+} from '@shirogane/testkit/acts/let-in'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
 // Head office keeps the shops: what is printed, what holds there, and the registers at which something can be sold.
 import { randomUUID } from 'node:crypto'
 import { castPassword } from '@shirogane/testkit/database'
-import { sell } from '@shirogane/testkit/sale'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

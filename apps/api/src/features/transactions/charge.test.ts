@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Charge } from '@shirogane/contract/resources/sales/charges'
-import type { Caller, Reply } from '@shirogane/testkit/caller'
-import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/cards'
-import { charge as fund } from '@shirogane/testkit/funds'
-import { outboxOf } from '@shirogane/testkit/newcomer'
+import type { Caller, Reply } from '@shirogane/testkit/calls/caller'
+import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/acts/cards'
+import { charge as fund } from '@shirogane/testkit/acts/funds'
+import { outboxOf } from '@shirogane/testkit/acts/newcomer'
 import {
   openedCharge,
   payjpCharge,
@@ -11,12 +11,12 @@ import {
   payjpEvent,
   type PayjpServer,
   startPayjp,
-} from '@shirogane/testkit/payjp-server'
-import { outboxIsEmpty } from '@shirogane/testkit/outbox'
-import { sell } from '@shirogane/testkit/sale'
+} from '@shirogane/testkit/servers/payjp-server'
+import { outboxIsEmpty } from '@shirogane/testkit/servers/outbox'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askForDueCharges } from './charge-outcome.ts'
+import { askForDueCharges } from './charge/charge-outcome.ts'
 
 let api: TestApi
 /** The books balance after every test. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import { castPassword } from '@shirogane/testkit/database'
-import { fingerprint } from '@shirogane/testkit/fingerprint'
-import { sell } from '@shirogane/testkit/sale'
+import { fingerprint } from '@shirogane/testkit/asks/fingerprint'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -9,10 +9,10 @@ import { Answer, replayed } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { hashOfAct } from '../../lib/acts.ts'
 import { type ApprovedAct, requireApproval } from '../approvals/index.ts'
-import { countAct } from './count-act.ts'
-import { getOwnSale } from './give-back.ts'
+import { countAct } from './sale/count-act.ts'
+import { getOwnSale } from './refund/give-back.ts'
 import { stateOf } from './register/state.ts'
-import { requireDevice } from './registers.ts'
+import { requireDevice } from './register/registers.ts'
 import { isKnownKey } from './store.ts'
 
 type Correction = NonNullable<PayUpdateBody['correction']>

@@ -3,8 +3,8 @@ import type { Answer, Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { checkEmployee } from '../auth/index.ts'
 import { takeBackCash } from './register/charge.ts'
-import { getOwnSale, giveBack } from './give-back.ts'
-import { requireDevice } from './registers.ts'
+import { getOwnSale, giveBack } from './refund/give-back.ts'
+import { requireDevice } from './register/registers.ts'
 import { takeBackHanded } from './register/transfer-point.ts'
 
 /**

@@ -5,13 +5,19 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { findCodeHash } from '../../lib/code-hash-store.ts'
-import { recordExchange } from './exchange-store.ts'
-import { getOwnSale, type GivingBack, countGivingBack, postWithin, presentGivenBack } from './give-back.ts'
-import { orSayUnknown } from './or-say-unknown.ts'
-import { refuseKeptGoods } from './kept-goods.ts'
-import { asClosedRegister, ownRegister } from './registers.ts'
-import { countUnknownCode, readScanned } from './scan.ts'
-import { settle } from './settle.ts'
+import { recordExchange } from './refund/exchange-store.ts'
+import {
+  getOwnSale,
+  type GivingBack,
+  countGivingBack,
+  postWithin,
+  presentGivenBack,
+} from './refund/give-back.ts'
+import { orSayUnknown } from './sale/or-say-unknown.ts'
+import { refuseKeptGoods } from './sale/kept-goods.ts'
+import { asClosedRegister, ownRegister } from './register/registers.ts'
+import { countUnknownCode, readScanned } from './sale/scan.ts'
+import { settle } from './sale/settle.ts'
 
 /**
  * Takes goods back and sells others for them, in one commit: both are posted, or neither is. What is refused of the sale

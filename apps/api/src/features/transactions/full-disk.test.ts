@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
-import type { Ask, Caller, Reply } from '@shirogane/testkit/caller'
+import type { Ask, Caller, Reply } from '@shirogane/testkit/calls/caller'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../../log.ts'
-import { orSayUnknown } from './or-say-unknown.ts'
+import { orSayUnknown } from './sale/or-say-unknown.ts'
 
 let api: TestApi
 let clerk: Caller

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
 import { QueueFull } from '@shirogane/ledger'
-import { fingerprint } from '@shirogane/testkit/fingerprint'
+import { fingerprint } from '@shirogane/testkit/asks/fingerprint'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Caller, caller, type Output } from '@shirogane/testkit/caller'
-import { charge, grantPoints } from '@shirogane/testkit/funds'
-import { sell } from '@shirogane/testkit/sale'
+import { type Caller, caller, type Output } from '@shirogane/testkit/calls/caller'
+import { charge, grantPoints } from '@shirogane/testkit/acts/funds'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/sql.ts'
-import { listOwn } from './list-store.ts'
+import { listOwn } from './history/list-store.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { pageOf } from '../../http/page.ts'
-import { presentCharge } from './charge-present.ts'
-import { listChargeCards, listUnsettled } from './charge-store.ts'
-import { directoryOf } from './directory.ts'
-import { countOwn, listLinesOf, listOwn, type Narrowing, sumMonths, takenBack } from './list-store.ts'
+import { pageOf } from '../../http/pages/page.ts'
+import { presentCharge } from './charge/charge-present.ts'
+import { listChargeCards, listUnsettled } from './charge/charge-store.ts'
+import { directoryOf } from './sale/directory.ts'
+import { countOwn, listLinesOf, listOwn, type Narrowing, sumMonths, takenBack } from './history/list-store.ts'
 import { statesOf } from './later/states.ts'
 import { payoutsOf } from './payouts/facts.ts'
-import { presentTransaction } from './present.ts'
+import { presentTransaction } from './history/present.ts'
 
 /** From this page on, counting from the start is dearer than remembering where the page before ended. */
 const deepPage = 20

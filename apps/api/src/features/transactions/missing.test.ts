@@ -1,7 +1,7 @@
 // After a way back to an earlier moment: registers ask which of the movements that they were told of the books do not have.
 import { randomUUID } from 'node:crypto'
 import { limits } from '@shirogane/contract/rules/limits'
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

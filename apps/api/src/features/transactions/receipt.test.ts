@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { tap } from '@shirogane/testkit/confirmations'
-import { charge, grantPoints } from '@shirogane/testkit/funds'
-import { outboxOf } from '@shirogane/testkit/newcomer'
-import { sell } from '@shirogane/testkit/sale'
+import { tap } from '@shirogane/testkit/acts/confirmations'
+import { charge, grantPoints } from '@shirogane/testkit/acts/funds'
+import { outboxOf } from '@shirogane/testkit/acts/newcomer'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -2,8 +2,8 @@ import type { Actor, Context } from '../../context.ts'
 import type { Answer, Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { checkEmployee } from '../auth/index.ts'
-import { getOwnSale, giveBack } from './give-back.ts'
-import { refuseKeptGoods } from './kept-goods.ts'
+import { getOwnSale, giveBack } from './refund/give-back.ts'
+import { refuseKeptGoods } from './sale/kept-goods.ts'
 
 /** Gives a sale back, or a part of it: to the tenders that paid it, as the preview shows. */
 export async function refund(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '@shirogane/testkit/caller'
-import { sell } from '@shirogane/testkit/sale'
+import type { Caller } from '@shirogane/testkit/calls/caller'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

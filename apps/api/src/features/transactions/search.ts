@@ -3,15 +3,15 @@ import type { FoundTransaction } from '@shirogane/contract/resources/sales/searc
 import type { SearchQuery } from '@shirogane/contract/transactions/search'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { pageOf } from '../../http/page.ts'
+import { pageOf } from '../../http/pages/page.ts'
 import { Problem } from '../../http/problem.ts'
 import { limits } from '@shirogane/contract/rules/limits'
 import { daysBetween } from '../../lib/days.ts'
-import { type Directory, directoryOf } from './directory.ts'
-import { listLinesOf } from './list-store.ts'
-import { presentTransaction } from './present.ts'
-import { mayReadNames, memberName, readWord } from './search-rules.ts'
-import { findMemberIds, type Found, listFound, namesOf, sumFound } from './search-store.ts'
+import { type Directory, directoryOf } from './sale/directory.ts'
+import { listLinesOf } from './history/list-store.ts'
+import { presentTransaction } from './history/present.ts'
+import { mayReadNames, memberName, readWord } from './search/search-rules.ts'
+import { findMemberIds, type Found, listFound, namesOf, sumFound } from './search/search-store.ts'
 
 type Narrowing = Omit<SearchQuery, 'page' | 'limit'>
 

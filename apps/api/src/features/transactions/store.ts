@@ -3,8 +3,8 @@ import type { PayBody } from '@shirogane/contract/transactions/pay'
 import type { LineRow, PayRequest, PointsAs, TransactionRow } from '@shirogane/ledger'
 import { readSettings } from '../../db/settings.ts'
 import type { Db } from '../../db/sql.ts'
-import type { EmployeeName, LevelName, RegisterName, StoreName } from './directory-names.ts'
-import type { PricedSku } from './rules.ts'
+import type { EmployeeName, LevelName, RegisterName, StoreName } from './sale/directory-names.ts'
+import type { PricedSku } from './sale/rules.ts'
 
 export async function loadStores(db: Db): Promise<{ stores: StoreName[]; registers: RegisterName[] }> {
   const [stores, registers] = await Promise.all([

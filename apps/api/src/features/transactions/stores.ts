@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Output } from '../../http/operation.ts'
-import { directoryOf } from './directory.ts'
+import { directoryOf } from './sale/directory.ts'
 
 export async function stores(ctx: Context, _actor: Actor): Promise<Output<'transactions.stores'>> {
   const { stores } = await directoryOf(ctx)

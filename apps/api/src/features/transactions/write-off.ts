@@ -4,7 +4,7 @@ import { Answer, type Input, type Output, replayed } from '../../http/operation.
 import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { hashOfAct } from '../../lib/acts.ts'
 import { recordAct } from '../log/index.ts'
-import { directoryOf } from './directory.ts'
+import { directoryOf } from './sale/directory.ts'
 import { presentDebt } from './later/present.ts'
 import { findDebt, getToday, writeOffDebt } from './later/store.ts'
 

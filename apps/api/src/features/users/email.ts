@@ -1,11 +1,11 @@
 import { readEmail } from '@shirogane/contract/inputs/read-fields'
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
-import { findAccountForUpdate } from '../auth/account-store.ts'
-import { codeSent, mailCode } from '../auth/contact-codes.ts'
+import { findAccountForUpdate } from '../auth/register/account-store.ts'
+import { codeSent, mailCode } from '../auth/pins/contact-codes.ts'
 import { refuseHeldHere } from '../auth/register.ts'
-import { recordPending } from '../auth/security-store.ts'
-import { requireStepUp } from '../auth/step-up.ts'
+import { recordPending } from '../auth/security/security-store.ts'
+import { requireStepUp } from '../auth/step-up/step-up-grants.ts'
 import { countLookup } from '../auth/ticket.ts'
 
 /** Sends a code to the new address. The old one stays in force until the code comes back. */

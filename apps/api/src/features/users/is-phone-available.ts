@@ -2,9 +2,9 @@ import { readPhone } from '@shirogane/contract/inputs/read-fields'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
 import type { Actor, Context } from '../../context.ts'
 import type { Input } from '../../http/operation.ts'
-import { type Availability, availabilityOf } from '../auth/availability.ts'
-import { findHeldHere } from '../auth/holder-store.ts'
-import { readDevice } from '../auth/sign-in.ts'
+import { type Availability, availabilityOf } from '../auth/register/availability.ts'
+import { findHeldHere } from '../auth/register/holder-store.ts'
+import { readDevice } from '../auth/sessions/sign-in.ts'
 import { countLookup } from '../auth/ticket.ts'
 
 export async function isPhoneAvailable(

@@ -2,8 +2,8 @@ import { readUsername } from '@shirogane/contract/inputs/read-fields'
 import { isReservedUsername } from '@shirogane/contract/inputs/reserved-names'
 import type { Actor, Context } from '../../context.ts'
 import type { Input } from '../../http/operation.ts'
-import { findAccount, isUsernameTaken } from '../auth/account-store.ts'
-import { type Availability, availabilityOf } from '../auth/availability.ts'
+import { findAccount, isUsernameTaken } from '../auth/register/account-store.ts'
+import { type Availability, availabilityOf } from '../auth/register/availability.ts'
 import { countLookup } from '../auth/ticket.ts'
 
 export async function isUsernameAvailable(

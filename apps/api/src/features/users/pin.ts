@@ -6,12 +6,12 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Rule } from '../../http/rate-limits.ts'
 import { recordAct } from '../log/index.ts'
-import { findAccount } from '../auth/account-store.ts'
-import type { CheckedEmployee } from '../auth/employee-password.ts'
-import { checkOwnPassword } from '../auth/own-password.ts'
-import { dummyHash, hashPassword, needsRehash, verifyPassword } from '../auth/passwords.ts'
+import { findAccount } from '../auth/register/account-store.ts'
+import type { CheckedEmployee } from '../auth/passwords/employee-password.ts'
+import { checkOwnPassword } from '../auth/passwords/own-password.ts'
+import { dummyHash, hashPassword, needsRehash, verifyPassword } from '../auth/passwords/passwords.ts'
 import { findEmployeeCredentials, recordPinHash, replacePinHash } from '../auth/store.ts'
-import { countTillTry } from '../auth/till-tries.ts'
+import { countTillTry } from '../auth/login/till-tries.ts'
 
 /**
  * Sets the six digits with which one of the staff takes over a register or approves at one. Only they themselves know

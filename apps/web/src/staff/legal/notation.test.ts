@@ -1,7 +1,7 @@
 import type { LegalSection } from '@shirogane/contract/resources/brand/legal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { legalTexts } from '../../../../api/src/seed/legal.ts'
+import { legalTexts } from '../../../../api/src/seed/legal/legal.ts'
 import { printItems, printSections, readItems, readSections } from './notation.ts'
 
 test('every text of the brand comes back as it was, unchanged and changed by nobody', () => {

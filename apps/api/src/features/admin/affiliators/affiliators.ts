@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
-import { pageOf } from '../../../http/page.ts'
+import { pageOf } from '../../../http/pages/page.ts'
 import { countAffiliators, countHeld, listAffiliators } from '../../affiliates/figures-store.ts'
 
 export async function adminList(

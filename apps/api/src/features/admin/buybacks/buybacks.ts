@@ -1,7 +1,7 @@
 import { searchCopy } from '@shirogane/contract/rules/variants'
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
-import { pageOf } from '../../../http/page.ts'
+import { pageOf } from '../../../http/pages/page.ts'
 import { presentRow } from '../../buybacks/present.ts'
 import { countBuybacks, type Filter, listBuybacks } from '../../buybacks/store.ts'
 

@@ -1,7 +1,7 @@
 import { searchCopy } from '@shirogane/contract/rules/variants'
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
-import { pageOf } from '../../../http/page.ts'
+import { pageOf } from '../../../http/pages/page.ts'
 import { countContacts, listContacts } from '../contact-store.ts'
 
 const excerptLength = 80

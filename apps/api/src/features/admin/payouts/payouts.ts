@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
-import { pageOf } from '../../../http/page.ts'
+import { pageOf } from '../../../http/pages/page.ts'
 import { isFrozen } from '../../books/index.ts'
 import { findOwnCustomerId } from '../../kyc/index.ts'
 import { countReviews, countStops } from '../../payout-methods/index.ts'

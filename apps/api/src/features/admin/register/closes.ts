@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
-import { pageOf } from '../../../http/page.ts'
+import { pageOf } from '../../../http/pages/page.ts'
 import { directoryOf } from '../../transactions/index.ts'
 import { presentClose } from '../../days/present.ts'
 import { countCloses, listCloses } from '../../days/store.ts'

@@ -1,8 +1,8 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { findOpening, recordOpening } from '../../transactions/register-store.ts'
-import { openRegister } from '../../transactions/registers.ts'
+import { findOpening, recordOpening } from '../../transactions/register/register-store.ts'
+import { openRegister } from '../../transactions/register/registers.ts'
 
 /** The drawer opens by a wire at the register; that it was opened without a sale is put on record here. */
 export async function openDrawer(

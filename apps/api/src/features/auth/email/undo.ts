@@ -7,14 +7,19 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, type Input, type Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { countMisses, network } from '../../../http/rate-limits.ts'
-import { findAccountForUpdate } from '../account-store.ts'
-import { voidPins } from '../pin-store.ts'
-import { targetNames } from '../pins.ts'
-import { endResetFlows, endSessionsOf, recordPinOk, recordResetFlow } from '../reset-store.ts'
-import { dropPending, recordAccountChange, recordEmail, removePasskeysOf } from '../security-store.ts'
+import { findAccountForUpdate } from '../register/account-store.ts'
+import { voidPins } from '../pins/pin-store.ts'
+import { targetNames } from '../pins/pins.ts'
+import { endResetFlows, endSessionsOf, recordPinOk, recordResetFlow } from '../reset/reset-store.ts'
+import {
+  dropPending,
+  recordAccountChange,
+  recordEmail,
+  removePasskeysOf,
+} from '../security/security-store.ts'
 import { hashOf, resetPurpose } from '../send/reset.ts'
-import { tellOwner } from '../tell-owner.ts'
-import { findEmailUndoForUpdate, recordEmailUndo, spendEmailUndo } from '../undo-store.ts'
+import { tellOwner } from '../security/tell-owner.ts'
+import { findEmailUndoForUpdate, recordEmailUndo, spendEmailUndo } from '../security/undo-store.ts'
 
 /**
  * Takes a change of the mail address back, once: the address is what it was, every session and key ends, and a customer

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts'
 import { Answer, type Client, type Input } from '../../../http/operation.ts'
-import { getStoreUrl, issueHandoff, storeAddress } from '../handoff-token.ts'
-import { judgeRefresh } from '../rules.ts'
+import { getStoreUrl, issueHandoff, storeAddress } from './handoff-token.ts'
+import { judgeRefresh } from '../sessions/refresh-rules.ts'
 import { isGenuine, readSecret } from '../secrets.ts'
-import { isAlive } from '../sessions.ts'
+import { isAlive } from '../sessions/session-state.ts'
 import { findSessionState, type SessionState } from '../store.ts'
 
 /**

@@ -2,11 +2,11 @@ import { readPin } from '@shirogane/contract/inputs/read-fields'
 import type { Context } from '../../../context.ts'
 import type { Answer, Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { loginErrandOf, loginPurpose, wayOf } from '../login-code.ts'
-import { endLoginFlow, findLoginFlow, findLoginFlowForUpdate } from '../login-store.ts'
-import { countGuess, pinProblem, tryPin } from '../pins.ts'
+import { loginErrandOf, loginPurpose, wayOf } from './login-code.ts'
+import { endLoginFlow, findLoginFlow, findLoginFlowForUpdate } from './login-store.ts'
+import { countGuess, pinProblem, tryPin } from '../pins/pins.ts'
 import { hashOf } from '../send/reset.ts'
-import { signIn } from '../sign-in.ts'
+import { signIn } from '../sessions/sign-in.ts'
 
 /** The code that makes the session. Five wrong ones end the login, and the password has to be given again. */
 export async function loginCode(

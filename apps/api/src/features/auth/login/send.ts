@@ -2,8 +2,8 @@ import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { askedBy, sendLoginCode, wayOf, withinSmsCapsOf } from '../login-code.ts'
-import { findLoginFlow, findLoginFlowForUpdate } from '../login-store.ts'
+import { askedBy, sendLoginCode, wayOf, withinSmsCapsOf } from './login-code.ts'
+import { findLoginFlow, findLoginFlowForUpdate } from './login-store.ts'
 import { hashOf } from '../send/reset.ts'
 
 /** The code once more, to where the first one went. */

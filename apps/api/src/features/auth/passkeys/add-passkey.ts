@@ -4,13 +4,18 @@ import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { findAccount } from '../account-store.ts'
-import { deviceName } from '../device.ts'
-import { challengeHash, passkeyAlgorithms, relyingParty, webauthn } from '../passkey-proof.ts'
-import { present, refuseTooMany } from '../passkeys.ts'
-import { listPasskeys, recordAccountChange, recordPasskey, takeChallenge } from '../security-store.ts'
-import { requireStepUp } from '../step-up.ts'
-import { tellOwner } from '../tell-owner.ts'
+import { findAccount } from '../register/account-store.ts'
+import { deviceName } from '../sessions/device.ts'
+import { challengeHash, passkeyAlgorithms, relyingParty, webauthn } from './passkey-proof.ts'
+import { present, refuseTooMany } from './passkey-questions.ts'
+import {
+  listPasskeys,
+  recordAccountChange,
+  recordPasskey,
+  takeChallenge,
+} from '../security/security-store.ts'
+import { requireStepUp } from '../step-up/step-up-grants.ts'
+import { tellOwner } from '../security/tell-owner.ts'
 
 const nameMax = 30
 

@@ -2,8 +2,8 @@ import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { network } from '../../../http/rate-limits.ts'
-import { relyingParty, webauthn } from '../passkey-proof.ts'
-import { ask } from '../passkeys.ts'
+import { relyingParty, webauthn } from './passkey-proof.ts'
+import { ask } from './passkey-questions.ts'
 
 export async function passkeyChallenge(
   ctx: Context,

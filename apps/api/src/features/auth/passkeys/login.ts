@@ -2,9 +2,9 @@ import type { Context } from '../../../context.ts'
 import type { Answer, Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { network } from '../../../http/rate-limits.ts'
-import { provePasskey } from '../passkey-proof.ts'
-import { findPerson } from '../security-store.ts'
-import { signIn } from '../sign-in.ts'
+import { provePasskey } from './passkey-proof.ts'
+import { findPerson } from '../security/security-store.ts'
+import { signIn } from '../sessions/sign-in.ts'
 
 /** The key alone identifies and authenticates a person: no name, no password, no code. */
 export async function passkeyLogin(

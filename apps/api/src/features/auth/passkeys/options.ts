@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
-import { passkeyAlgorithms, relyingParty, webauthn } from '../passkey-proof.ts'
-import { ask, refuseTooMany } from '../passkeys.ts'
-import { findPerson, listPasskeys } from '../security-store.ts'
+import { passkeyAlgorithms, relyingParty, webauthn } from './passkey-proof.ts'
+import { ask, refuseTooMany } from './passkey-questions.ts'
+import { findPerson, listPasskeys } from '../security/security-store.ts'
 
 export async function passkeyOptions(
   ctx: Context,

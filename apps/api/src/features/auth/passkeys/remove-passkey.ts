@@ -2,8 +2,8 @@ import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { recordAccountChange, removeOwnPasskey } from '../security-store.ts'
-import { requireStepUp } from '../step-up.ts'
+import { recordAccountChange, removeOwnPasskey } from '../security/security-store.ts'
+import { requireStepUp } from '../step-up/step-up-grants.ts'
 
 /**
  * Asks for what adding one asks for: who holds a phone that lies open would take from its owner the way in that no false page

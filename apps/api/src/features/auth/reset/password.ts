@@ -5,10 +5,10 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, type Input, type Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { enqueueMessage } from '../../messages/index.ts'
-import { type AccountState, findAccount } from '../account-store.ts'
-import { checkNewPassword } from '../new-password.ts'
-import { hashPassword } from '../passwords.ts'
-import { voidPins } from '../pin-store.ts'
+import { type AccountState, findAccount } from '../register/account-store.ts'
+import { checkNewPassword } from '../passwords/new-password.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { voidPins } from '../pins/pin-store.ts'
 import {
   endResetFlows,
   endSessionsOf,
@@ -16,8 +16,8 @@ import {
   findResetFlowForUpdate,
   recordNewPassword,
   type ResetFlow,
-} from '../reset-store.ts'
-import { recordAccountChange } from '../security-store.ts'
+} from './reset-store.ts'
+import { recordAccountChange } from '../security/security-store.ts'
 import { hashOf, resetPurpose } from '../send/reset.ts'
 
 /** The end of the way back, once: a new password, no session left open anywhere, and word of it on every channel. */

@@ -4,9 +4,9 @@ import type { Tx } from '../../../db/sql.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { enqueueMessage } from '../../messages/index.ts'
-import { findAccountForUpdate } from '../account-store.ts'
-import { isHeldByAnother } from '../holder-store.ts'
-import { issuePin, withinSmsCaps } from '../pins.ts'
+import { findAccountForUpdate } from '../register/account-store.ts'
+import { isHeldByAnother } from '../register/holder-store.ts'
+import { issuePin, withinSmsCaps } from '../pins/pins.ts'
 
 export const verifyPurpose = 'verify_phone'
 

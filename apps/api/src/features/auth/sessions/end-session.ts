@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { endOwnSession } from '../security-store.ts'
+import { endOwnSession } from '../security/security-store.ts'
 
 /** Ends one device, this one too. A session of another person is answered as not found. */
 export async function endSession(

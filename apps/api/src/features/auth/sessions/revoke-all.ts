@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Output } from '../../../http/operation.ts'
-import { endSessionsOf } from '../reset-store.ts'
+import { endSessionsOf } from '../reset/reset-store.ts'
 
 export async function revokeAll(ctx: Context, actor: Actor): Promise<Output<'auth.revokeAll'>> {
   const ended = await ctx.transact((tx) =>

@@ -1,8 +1,8 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../../context.ts'
 import type { Output } from '../../../http/operation.ts'
-import { deviceName, networkName } from '../device.ts'
-import { listOpenSessions } from '../security-store.ts'
+import { deviceName, networkName } from './device.ts'
+import { listOpenSessions } from '../security/security-store.ts'
 
 export async function listSessions(ctx: Context, actor: Actor): Promise<Output<'auth.sessions'>> {
   const at = ctx.now()

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
-import { getInvited, hashOf } from '../staff-invitation.ts'
+import { getInvited, hashOf } from './staff-invitation.ts'
 
 export async function staffInvitation(
   ctx: Context,

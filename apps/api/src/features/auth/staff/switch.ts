@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../../context.ts'
 import type { Answer, Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { recordAct } from '../../log/index.ts'
-import { signIn } from '../sign-in.ts'
+import { signIn } from '../sessions/sign-in.ts'
 import { checkStaffPin } from '../../users/pin.ts'
 import { findSessionState } from '../store.ts'
 

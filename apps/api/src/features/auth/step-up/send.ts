@@ -3,9 +3,9 @@ import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { enqueueMessage } from '../../messages/index.ts'
-import { issuePin, withinSmsCaps } from '../pins.ts'
-import { purposeNames } from '../step-up-rules.ts'
-import { getAccount, stepUpErrandOf, stepUpMethodsOf } from '../step-up.ts'
+import { issuePin, withinSmsCaps } from '../pins/pins.ts'
+import { purposeNames } from './step-up-rules.ts'
+import { getAccount, stepUpErrandOf, stepUpMethodsOf } from './step-up-grants.ts'
 
 export async function stepUpSend(
   ctx: Context,

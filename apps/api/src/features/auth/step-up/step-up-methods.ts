@@ -1,7 +1,7 @@
 import { maskPhone } from '@shirogane/contract/inputs/read-fields'
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
-import { getAccount, stepUpMethodsOf } from '../step-up.ts'
+import { getAccount, stepUpMethodsOf } from './step-up-grants.ts'
 
 export async function stepUpMethods(
   ctx: Context,

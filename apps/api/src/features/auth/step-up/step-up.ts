@@ -3,10 +3,10 @@ import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { checkOwnPassword } from '../own-password.ts'
-import { provePasskey } from '../passkey-proof.ts'
-import { countGuess, pinProblem, tryPin } from '../pins.ts'
-import { getAccount, grantStepUp, stepUpErrandOf, stepUpMethodsOf } from '../step-up.ts'
+import { checkOwnPassword } from '../passwords/own-password.ts'
+import { provePasskey } from '../passkeys/passkey-proof.ts'
+import { countGuess, pinProblem, tryPin } from '../pins/pins.ts'
+import { getAccount, grantStepUp, stepUpErrandOf, stepUpMethodsOf } from './step-up-grants.ts'
 
 export async function stepUp(
   ctx: Context,

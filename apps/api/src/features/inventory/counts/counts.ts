@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
-import { pageOf } from '../../../http/page.ts'
+import { pageOf } from '../../../http/pages/page.ts'
 import { presentCount } from '../present.ts'
 import { ownStore } from '../rules.ts'
 import { countCounts, listCounts } from '../counts-store.ts'

@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
-import { pageOf } from '../../../http/page.ts'
+import { pageOf } from '../../../http/pages/page.ts'
 import { presentTransfer } from '../present.ts'
 import { ownStore } from '../rules.ts'
 import { countTransfers, listTransfers } from '../documents-store.ts'

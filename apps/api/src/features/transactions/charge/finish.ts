@@ -3,8 +3,8 @@ import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { gatewayOf } from '../../payment-methods/index.ts'
 import { presentOutcome } from '../charge.ts'
-import { askForCharge, resolveCharge } from '../charge-outcome.ts'
-import { findCharge } from '../charge-store.ts'
+import { askForCharge, resolveCharge } from './charge-outcome.ts'
+import { findCharge } from './charge-store.ts'
 
 /**
  * After the bank's page: the gateway, not the browser, says whether the holder was authenticated. Asked again at any

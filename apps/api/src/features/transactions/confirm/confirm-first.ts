@@ -10,8 +10,8 @@ import { hashOfAct } from '../../../lib/acts.ts'
 import { dayText } from '../../../lib/days.ts'
 import { isOwnWord } from '../../approvals/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
-import { directoryOf } from '../directory.ts'
-import { itemsOf } from '../rules.ts'
+import { directoryOf } from '../sale/directory.ts'
+import { itemsOf } from '../sale/rules.ts'
 import {
   askConfirmation,
   type Asked,

@@ -1,5 +1,5 @@
 import type { Confirmation } from '@shirogane/contract/resources/sales/confirmations'
-import type { Directory } from '../directory.ts'
+import type { Directory } from '../sale/directory.ts'
 import type { ConfirmationRow } from './store.ts'
 
 export function presentConfirmation(

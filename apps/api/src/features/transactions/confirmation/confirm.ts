@@ -3,7 +3,7 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { requireStepUp } from '../../auth/index.ts'
-import { directoryOf } from '../directory.ts'
+import { directoryOf } from '../sale/directory.ts'
 import { presentConfirmation } from '../confirm/present.ts'
 import { answerConfirmation, dropMove, findConfirmation, recordConfirmationChange } from '../confirm/store.ts'
 

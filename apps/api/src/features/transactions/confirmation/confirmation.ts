@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Output } from '../../../http/operation.ts'
-import { directoryOf } from '../directory.ts'
+import { directoryOf } from '../sale/directory.ts'
 import { presentConfirmation } from '../confirm/present.ts'
 import { findWaiting } from '../confirm/store.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { fingerprint } from '@shirogane/testkit/fingerprint'
-import { grantPoints } from '@shirogane/testkit/funds'
+import { fingerprint } from '@shirogane/testkit/asks/fingerprint'
+import { grantPoints } from '@shirogane/testkit/acts/funds'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 

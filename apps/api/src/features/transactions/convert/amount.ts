@@ -4,9 +4,9 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, type Input, type Output, replayed } from '../../../http/operation.ts'
 import { ledgerProblem } from '../../../http/problem.ts'
 import { requireStepUp } from '../../auth/index.ts'
-import { convertPoints } from '../convert-store.ts'
-import { countMoves } from '../count-act.ts'
-import { getMovements } from '../movements.ts'
+import { convertPoints } from './convert-store.ts'
+import { countMoves } from '../sale/count-act.ts'
+import { getMovements } from '../history/movements.ts'
 
 /** Points become given balance, for good. Much of it in a day asks first who is there. */
 export async function convert(

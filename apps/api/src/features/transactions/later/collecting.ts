@@ -5,9 +5,9 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, replayed } from '../../../http/operation.ts'
 import { ledgerProblem } from '../../../http/problem.ts'
 import { hashOfAct } from '../../../lib/acts.ts'
-import { countAct } from '../count-act.ts'
-import { getMovements } from '../movements.ts'
-import { orSayUnknown } from '../or-say-unknown.ts'
+import { countAct } from '../sale/count-act.ts'
+import { getMovements } from '../history/movements.ts'
+import { orSayUnknown } from '../sale/or-say-unknown.ts'
 
 export type Collecting = Omit<
   CollectRequest,

@@ -3,7 +3,7 @@ import type { Debtor, LaterAgeing, LaterDebt, LaterStanding } from '@shirogane/c
 import type { Transaction, TransactionDetails } from '@shirogane/contract/resources/shapes'
 import { errors, type ErrorCode } from '@shirogane/contract/wire/errors'
 import { daysBetween } from '../../../lib/days.ts'
-import type { Directory } from '../directory.ts'
+import type { Directory } from '../sale/directory.ts'
 import type { DebtorRow, DebtPaymentRow, DebtRow, DebtState, NoteRow, StandingRow } from './store.ts'
 
 type Stores = Pick<Directory, 'stores'>

@@ -1,7 +1,7 @@
 import type { Transaction, TransactionDetails } from '@shirogane/contract/resources/shapes'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
-import type { Directory } from '../directory.ts'
+import type { Directory } from '../sale/directory.ts'
 import { presentPayment, presentState } from './present.ts'
 import { getToday, listDebtStates, listPaymentsOfSale, listSalesOfPayment } from './store.ts'
 

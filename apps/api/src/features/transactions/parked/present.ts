@@ -1,9 +1,9 @@
 import type { ParkedSale } from '@shirogane/contract/resources/sales/parked'
 import type { Actor } from '../../../context.ts'
-import { type Directory, pricesIn } from '../directory.ts'
-import { presentItem } from '../present.ts'
-import { isRefusal, pricesOf } from '../rules.ts'
-import { mayReadNames, memberName } from '../search-rules.ts'
+import { type Directory, pricesIn } from '../sale/directory.ts'
+import { presentItem } from '../history/present.ts'
+import { isRefusal, pricesOf } from '../sale/rules.ts'
+import { mayReadNames, memberName } from '../search/search-rules.ts'
 import type { ParkedRow } from './store.ts'
 
 export function presentParked(row: ParkedRow, directory: Directory, reader: Actor): ParkedSale {

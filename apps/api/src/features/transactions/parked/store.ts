@@ -3,8 +3,8 @@ import type { ParkedStatus } from '@shirogane/contract/terms/sale-terms'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
 import { isOfShopDay } from '../../../db/shop-day.ts'
 import type { Db, Row, Tx } from '../../../db/sql.ts'
-import type { Quote } from '../rules.ts'
-import type { MemberName } from '../search-store.ts'
+import type { Quote } from '../sale/rules.ts'
+import type { MemberName } from '../search/search-store.ts'
 
 export type ParkedCart = { items: NonNullable<PayBody['items']>; discount?: PayBody['discount'] }
 

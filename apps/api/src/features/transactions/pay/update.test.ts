@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type ErrorCode, sentenceOf } from '@shirogane/contract/wire/errors'
-import type { Caller } from '@shirogane/testkit/caller'
-import { fingerprint } from '@shirogane/testkit/fingerprint'
-import { charge } from '@shirogane/testkit/funds'
-import { withoutCountdown } from '@shirogane/testkit/sale'
+import type { Caller } from '@shirogane/testkit/calls/caller'
+import { fingerprint } from '@shirogane/testkit/asks/fingerprint'
+import { charge } from '@shirogane/testkit/acts/funds'
+import { withoutCountdown } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 

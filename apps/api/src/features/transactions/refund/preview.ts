@@ -3,9 +3,9 @@ import type { Actor, Context } from '../../../context.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { ledgerProblem } from '../../../http/problem.ts'
-import { getOwnSale } from '../give-back.ts'
-import { presentPlan } from '../refund-rules.ts'
-import { drawerNow, findReturnRules } from '../return-store.ts'
+import { getOwnSale } from './give-back.ts'
+import { presentPlan } from './refund-rules.ts'
+import { drawerNow, findReturnRules } from './return-store.ts'
 
 /** What would go back where. The posting decides by the same function, so this is what will happen. */
 export async function refundPreview(

@@ -2,8 +2,8 @@ import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { findTillCustomer } from '../../users/index.ts'
-import { codeShown } from '../member-of.ts'
-import { openRegister } from '../registers.ts'
+import { codeShown } from '../sale/member-of.ts'
+import { openRegister } from './registers.ts'
 
 /** Whose code this is, for a register that is about to act for them: to look takes nothing, the act then spends it. */
 export async function shownMember(

@@ -5,9 +5,9 @@ import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { presentConfirmation } from '../confirm/present.ts'
 import { findConfirmation } from '../confirm/store.ts'
-import { directoryOf } from '../directory.ts'
-import { presentCheckout, presentTillCustomer, presentTransaction } from '../present.ts'
-import { mayRead } from '../rights.ts'
+import { directoryOf } from '../sale/directory.ts'
+import { presentCheckout, presentTillCustomer, presentTransaction } from '../history/present.ts'
+import { mayRead } from '../history/rights.ts'
 import { findCheckout, findMember, findTransaction, getBusinessDate, listLines } from '../store.ts'
 
 /** What became of a sale: what a reloaded register, or one that lost an answer, needs to go on. */

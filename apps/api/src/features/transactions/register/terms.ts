@@ -2,8 +2,8 @@ import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../../context.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { Output } from '../../../http/operation.ts'
-import { discountMaxOf } from '../discounts.ts'
-import { findRestore, isFloatCounted } from '../register-store.ts'
+import { discountMaxOf } from '../sale/discounts.ts'
+import { findRestore, isFloatCounted } from './register-store.ts'
 
 /** What the clerk at the register may decide alone, and how the register stands. */
 export async function registerTerms(

@@ -1,8 +1,8 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { pageOf } from '../../../http/page.ts'
-import { directoryOf } from '../directory.ts'
+import { pageOf } from '../../../http/pages/page.ts'
+import { directoryOf } from '../sale/directory.ts'
 import { presentParked } from '../parked/present.ts'
 import { countParked, listParked } from '../parked/store.ts'
 

@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { deleteSearch } from '../saved-searches-store.ts'
+import { deleteSearch } from '../search/saved-searches-store.ts'
 
 export async function removeSearch(
   ctx: Context,

@@ -1,8 +1,8 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { nameSearch } from '../saved-searches-store.ts'
-import { presentOwn } from '../saved-searches.ts'
+import { nameSearch } from '../search/saved-searches-store.ts'
+import { presentOwn } from '../search/saved-searches.ts'
 
 export async function renameSearch(
   ctx: Context,

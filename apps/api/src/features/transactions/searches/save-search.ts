@@ -2,8 +2,13 @@ import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { freshenSearch, insertSearch, listOwnSearches, lockOwnSearches } from '../saved-searches-store.ts'
-import { presentOwn } from '../saved-searches.ts'
+import {
+  freshenSearch,
+  insertSearch,
+  listOwnSearches,
+  lockOwnSearches,
+} from '../search/saved-searches-store.ts'
+import { presentOwn } from '../search/saved-searches.ts'
 
 /** Saves a search for the caller. One that is saved already comes first again, under its own name. */
 export async function saveSearch(

@@ -1,9 +1,9 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { findAccountForUpdate } from '../../auth/account-store.ts'
-import { codeSent, mailCode, pendingEmail } from '../../auth/contact-codes.ts'
-import { dropPending } from '../../auth/security-store.ts'
+import { findAccountForUpdate } from '../../auth/register/account-store.ts'
+import { codeSent, mailCode, pendingEmail } from '../../auth/pins/contact-codes.ts'
+import { dropPending } from '../../auth/security/security-store.ts'
 
 export async function sendEmailCode(
   ctx: Context,

@@ -2,10 +2,10 @@ import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Output } from '../../../http/operation.ts'
-import { transactionsCsv } from '../../auth/export-rules.ts'
-import { collectPerson, listExportedTransactions } from '../../auth/export-store.ts'
-import { recordAccountChange } from '../../auth/security-store.ts'
-import { requireStepUp } from '../../auth/step-up.ts'
+import { transactionsCsv } from '../../auth/leaving/export-rules.ts'
+import { collectPerson, listExportedTransactions } from '../../auth/leaving/export-store.ts'
+import { recordAccountChange } from '../../auth/security/security-store.ts'
+import { requireStepUp } from '../../auth/step-up/step-up-grants.ts'
 
 /** Everything that we keep of a person, for themself. */
 export async function exportData(ctx: Context, actor: Actor): Promise<Output<'users.export'>> {

@@ -6,7 +6,7 @@ import { Answer, type Input } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { enqueueMessage } from '../../messages/index.ts'
 import { forgetCards, type KeptCard, removeCards } from '../../payment-methods/index.ts'
-import { findAccount } from '../../auth/account-store.ts'
+import { findAccount } from '../../auth/register/account-store.ts'
 import {
   closeAccount,
   erasePerson,
@@ -15,14 +15,14 @@ import {
   forfeitPoints,
   listToErase,
   removePayoutMethods,
-} from '../../auth/close-store.ts'
-import { checkOwnPassword } from '../../auth/own-password.ts'
-import { noteLeaving } from '../../auth/left.ts'
-import { noPassword } from '../../auth/passwords.ts'
-import { forgetCookies } from '../../auth/presented.ts'
-import { endSessionsOf } from '../../auth/reset-store.ts'
-import { recordAccountChange, removePasskeysOf } from '../../auth/security-store.ts'
-import { requireStepUp } from '../../auth/step-up.ts'
+} from '../../auth/leaving/close-store.ts'
+import { checkOwnPassword } from '../../auth/passwords/own-password.ts'
+import { noteLeaving } from '../../auth/leaving/left.ts'
+import { noPassword } from '../../auth/passwords/passwords.ts'
+import { forgetCookies } from '../../auth/sessions/presented.ts'
+import { endSessionsOf } from '../../auth/reset/reset-store.ts'
+import { recordAccountChange, removePasskeysOf } from '../../auth/security/security-store.ts'
+import { requireStepUp } from '../../auth/step-up/step-up-grants.ts'
 
 /**
  * The withdrawal. Money that was paid or earned is never taken: balance, rewards, a payout, a debt and a sale that is under

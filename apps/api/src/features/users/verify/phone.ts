@@ -4,12 +4,17 @@ import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { findAccountForUpdate } from '../../auth/account-store.ts'
-import { phonePurpose } from '../../auth/contact-codes.ts'
-import { isHeldByAnother } from '../../auth/holder-store.ts'
-import { countGuess, pinProblem, tryPin } from '../../auth/pins.ts'
-import { dropPending, findPending, recordAccountChange, recordNewPhone } from '../../auth/security-store.ts'
-import { tellOwner } from '../../auth/tell-owner.ts'
+import { findAccountForUpdate } from '../../auth/register/account-store.ts'
+import { phonePurpose } from '../../auth/pins/contact-codes.ts'
+import { isHeldByAnother } from '../../auth/register/holder-store.ts'
+import { countGuess, pinProblem, tryPin } from '../../auth/pins/pins.ts'
+import {
+  dropPending,
+  findPending,
+  recordAccountChange,
+  recordNewPhone,
+} from '../../auth/security/security-store.ts'
+import { tellOwner } from '../../auth/security/tell-owner.ts'
 import { getUser } from '../index.ts'
 
 export async function verifyPhone(

@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../../../context.ts'
 import type { Input, Output } from '../../../../http/operation.ts'
-import { pageOf } from '../../../../http/page.ts'
+import { pageOf } from '../../../../http/pages/page.ts'
 import { countBatches, listBatches } from '../../../payouts/batch-store.ts'
 import { presentBatch } from '../../../payouts/present.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '@shirogane/testkit/caller'
+import type { Caller } from '@shirogane/testkit/calls/caller'
 import { castPassword } from '@shirogane/testkit/database'
-import { sell } from '@shirogane/testkit/sale'
+import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

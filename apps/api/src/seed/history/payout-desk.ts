@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { bankNameKana } from '@shirogane/bank/kana'
+import { tokyoDate } from '@shirogane/contract/inputs/person'
+import type { Client } from 'pg'
+import { uuidv7 } from '../../db/uuid.ts'
+import type { Keys } from '../../features/auth/keys.ts'
+import { numberPurpose } from '../../features/payout-methods/account.ts'
+import { accountPurpose } from '../../features/payouts/ask.ts'
+import { endOfCutoff, runOf } from '../../features/payouts/bank-days.ts'
+import { sealFile } from '../../features/payouts/batch-file.ts'
+import { failureWords } from '../../features/payouts/words.ts'
+import { type Transfer, type TransferFile, writeTransfers } from '@shirogane/bank/zengin'
+import type { SeededIds } from '../seeded-ids.ts'
+
+// What happens at the desk where rewards are paid out, each act through the ledger.
+
+export type Desk = { client: Client; keys: Keys; ids: SeededIds }
+export type Outcome = 'paid' | 'name_mismatch'
+
+const bank = bankNameKana('テスト')
+const branch = bankNameKana('ホンテン')
+
+async function staff({ client }: Desk, type: 'accounting' | 'owner'): Promise<string> {
+  const { rows } = await client.query<{ user_id: string }>(
+    'select user_id from employees where type = $1 limit 1',
+    [type],
+  )
+  return rows[0]!.user_id
+}
+
+async function accept({ client }: Desk, text: string, values: unknown[]): Promise<void> {
+  const { rows } = await client.query<{ code: string | null }>(text, values)
+  if (rows[0]!.code !== null) throw new Error(`The payouts of the history were refused: ${rows[0]!.code}`)
+}
+
+/** Everything that one friend brought and that is confirmed by now. */
+export async function claimAndRequest(desk: Desk, username: string, friend: string): Promise<string> {
+  await accept(desk, `select code from ledger.claim_reward($1, $2, $3, 'bank', null, null)`, [
+    uuidv7(),
+    desk.ids.members.get(username),
+    desk.ids.members.get(friend),
+  ])
+  return request(desk, username)
+}
+
+/** Asks for all that a member may have paid out, to their main account. */
+export async function request(desk: Desk, username: string): Promise<string> {
+  const { client, keys, ids } = desk
+  const id = uuidv7()
+  const userId = ids.members.get(username)!
+  const { rows: clock } = await client.query<{ now: Date }>('select ledger.now() as now')
+  const run = runOf(tokyoDate(clock[0]!.now))
+  const { rows } = await client.query<{
+    id: string
+    account_number: Buffer
+    account_name_kana: string
+    last3: string
+  }>(
+    `select id, sealed_number as account_number, account_name_kana, last3 from payout_methods
+     where user_id = $1 and is_default`,
+    [userId],
+  )
+  const method = rows[0]!
+  const account_number = keys.unseal(numberPurpose(method.id), method.account_number)
+  await accept(desk, 'select code from ledger.request_payout($1, true)', [
+    JSON.stringify({
+      id,
+      user_id: userId,
+      key: id,
+      request_hash: '00',
+      amount: null,
+      automatic: false,
+      cutoff_at: endOfCutoff(run),
+      value_date: run.value_date,
+      fee: 0,
+      payout_method_id: method.id,
+      bank_code: '9999',
+      bank_name: 'テスト銀行',
+      bank_kana: bank,
+      branch_code: '001',
+      branch_name: '本店',
+      branch_kana: branch,
+      account_type: 'ordinary',
+      account_tail: method.last3,
+      sealed_account: keys.seal(accountPurpose(id), account_number).toString('hex'),
+      account_key: keys.nameOf('payout account', ['9999', '001', 'ordinary', account_number].join('-')),
+      holder_kana: method.account_name_kana,
+    }),
+  ])
+  return id
+}
+
+/** The books agree to what was asked for; a file of the bank is made of it afterwards. */
+export async function approve(desk: Desk, payouts: readonly string[]): Promise<void> {
+  await accept(desk, 'select code from ledger.approve_payouts($1, $2)', [
+    payouts,
+    await staff(desk, 'accounting'),
+  ])
+}
+
+/** What was agreed to goes to the bank, in its own format. */
+export async function exportFile(desk: Desk, value_date: string): Promise<void> {
+  const { client, keys } = desk
+  const owner = await staff(desk, 'owner')
+  const { rows } = await client.query<{
+    id: string
+    reference: string
+    amount: string
+    sealed_account: Buffer
+    holder_kana: string
+    is_first: boolean
+  }>('select * from ledger.take_payouts($1)', [owner])
+  const file: TransferFile = {
+    consignor: {
+      code: '0000000000',
+      name: 'ｶ)ﾂｷｼﾛｷﾞﾝｺｳｼﾔ',
+      bank_code: '9999',
+      bank_name: bank,
+      branch_code: '001',
+      branch_name: branch,
+      account_type: 'ordinary',
+      account_number: '1234567',
+    },
+    value_date,
+    transfers: rows.map((row): Transfer => ({
+      bank_code: '9999',
+      bank_name: bank,
+      branch_code: '001',
+      branch_name: branch,
+      account_type: 'ordinary',
+      account_number: keys.unseal(accountPurpose(row.id), row.sealed_account),
+      holder: row.holder_kana,
+      amount: Number(row.amount),
+      newness: row.is_first ? 1 : 0,
+      reference: Number(row.reference),
+    })),
+  }
+  const bytes = writeTransfers(file)
+  const id = uuidv7()
+  await accept(desk, 'select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7, $8) as code', [
+    id,
+    owner,
+    rows.map((row) => row.id),
+    rows.map(() => 0),
+    value_date,
+    sealFile({ keys }, id, { bytes, file }),
+    createHash('sha256').update(bytes).digest(),
+    file.transfers.reduce((sum, { amount }) => sum + amount, 0),
+  ])
+}
+
+/** The bank's day has come: what was paid, and what came back for the name of its account. */
+export async function settle(
+  desk: Desk,
+  payouts: readonly string[],
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const results = payouts.map((payout_id, index) => ({
+    payout_id,
+    outcome: outcomes[index]!,
+    transaction_id: uuidv7(),
+  }))
+  await accept(
+    desk,
+    `select code from ledger.settle_payouts((select batch_id from payouts where id = $1), $2, $3, null)`,
+    [payouts[0], await staff(desk, 'accounting'), JSON.stringify(results)],
+  )
+  const failed = results.filter(({ outcome }) => outcome !== 'paid').map(({ payout_id }) => payout_id)
+  await desk.client.query(
+    `update payout_methods set flagged_reason = $2, flagged_at = ledger.now()
+     where id in (select payout_method_id from payouts where id = any ($1))`,
+    [failed, failureWords.name_mismatch],
+  )
+  await desk.client.query(
+    `insert into notifications (id, user_id, topic, title, message, transaction_id, dedupe_key, created_at)
+     select ledger.new_id(), o.user_id, 'affiliate', '振込ができませんでした',
+       '理由：' || $2::text || '。' || to_char(o.amount, 'FM999,999,999') || '円を報酬残高に戻しました。口座情報をご確認ください。',
+       o.id, 'payout:failed:' || o.id, ledger.now()
+     from payouts o where o.id = any ($1)`,
+    [failed, failureWords.name_mismatch],
+  )
+}

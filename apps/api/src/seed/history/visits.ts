@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '@shirogane/contract/rules/limits'
+import { settingCatalogue } from '@shirogane/contract/rules/setting-catalogue'
+import { allocate, type SaleLine, taxOf } from '@shirogane/ledger'
+import type { Client } from 'pg'
+import { uuidv7 } from '../../db/uuid.ts'
+import { line } from './baskets.ts'
+import type { Member } from '../cast.ts'
+import { giveWelcome } from './invitations.ts'
+import type { SeededIds } from '../seeded-ids.ts'
+
+// What a member of the cast does at the till of their store, each act through the ledger, at the time its clock says.
+
+const deferredLimit = 50_000
+const unasked = settingCatalogue['pay.confirm_over'].fallback
+
+export type Visit = {
+  client: Client
+  ids: SeededIds
+  member: Member
+  customer: string
+  /** The customer's own, in which their codes are made. */
+  session_id: string
+  store: { id: string; register_id: string }
+  /** Who serves them, and where. */
+  till: { actor_id: string; session_id: string; register_id: string }
+}
+
+/** Charges what is missing of the balance that the cast is to have. */
+export async function fillUp(visit: Visit): Promise<void> {
+  const short = visit.member.balance - (await wallet(visit)).balance
+  if (short > 0) await charge(visit, Math.min(30_000, Math.ceil(short / 1_000) * 1_000))
+}
+
+export async function buy(visit: Visit, total: number, lines: SaleLine[], index: number): Promise<void> {
+  const { client, member, customer } = visit
+  const held = await wallet(visit)
+  // Now and then a few points; else balance while it lasts, charged at the register before, and cash for the rest. No
+  // more of both than goes without a tap: the seed has no phone to tap on.
+  const points = index % 4 === 3 ? Math.min(held.points, Math.floor(total / 20), unasked) : 0
+  const wanted = index % 3 === 2 ? 0 : Math.min(total, unasked) - points
+  if (wanted > held.balance) {
+    await charge(visit, Math.min(30_000, Math.max(1_000, Math.ceil((wanted - held.balance) / 5_000) * 5_000)))
+  }
+  const balance = Math.min(wanted, (await wallet(visit)).balance)
+  const rest = total - points - balance
+  const card = index % 5 === 4 ? rest : 0
+  const sale = await pay(visit, total, lines, { points, balance, cash: rest - card, card, later: 0 })
+  if (index === 0 && member.invited_by) await giveWelcome(client, { sale, customer })
+}
+
+export async function payCash(visit: Visit, total: number): Promise<void> {
+  const lines = [line(1, null, 'オーダーメイド', total)]
+  await pay(visit, total, lines, { points: 0, balance: 0, cash: total, card: 0, later: 0 })
+}
+
+export async function payOne(visit: Visit, sku: string, by: 'card' | 'later'): Promise<string> {
+  const { id, name, price } = visit.ids.skus.get(sku)!
+  const tenders = { points: 0, balance: 0, cash: 0, card: 0, later: 0, [by]: price }
+  return pay(visit, price, [line(1, id, name, price)], tenders)
+}
+
+export async function defer(visit: Visit, code: string): Promise<void> {
+  const { client, customer, store } = visit
+  await client.query(
+    `select ledger.set_deferred_limit($1, $2, '常連のお客さま', e.user_id, null, e.store_id)
+     from employees e where e.type = 'manager' and e.store_id = $3`,
+    [customer, deferredLimit, store.id],
+  )
+  await payOne(visit, code, 'later')
+}
+
+async function wallet({ client, customer }: Visit): Promise<{ balance: number; points: number }> {
+  const { rows } = await client.query<{ balance: string; points: string }>(
+    `select balance_paid + balance_bonus as balance, point_regular + (select coalesce(sum(remaining), 0)
+       from ledger.point_lots where user_id = $1 and expires_at > ledger.now()) as points
+     from ledger.wallets where user_id = $1`,
+    [customer],
+  )
+  return { balance: Number(rows[0]!.balance), points: Number(rows[0]!.points) }
+}
+
+export async function grant(
+  { client, customer, store }: Visit,
+  points: number,
+  expiresAt: Date | null,
+  message: string,
+): Promise<void> {
+  await client.query('select ledger.grant($1, $2, $3, $4, $5, 0, $6)', [
+    uuidv7(),
+    customer,
+    store.id,
+    points,
+    expiresAt,
+    message,
+  ])
+}
+
+export async function gift({ client, customer, store }: Visit, yen: number, message: string): Promise<void> {
+  await client.query('select ledger.grant($1, $2, $3, 0, null, $4, $5)', [
+    uuidv7(),
+    customer,
+    store.id,
+    yen,
+    message,
+  ])
+}
+
+async function charge({ client, customer, store, till }: Visit, amount: number): Promise<void> {
+  await client.query('select ledger.charge($1, $2, $3, $4, $5, $6, false, 100000)', [
+    uuidv7(),
+    customer,
+    store.id,
+    store.register_id,
+    till.actor_id,
+    amount,
+  ])
+}
+
+async function pay(
+  visit: Visit,
+  total: number,
+  lines: SaleLine[],
+  tenders: Parameters<typeof allocate>[1],
+): Promise<string> {
+  const { client, customer, session_id, store, till, member } = visit
+  const transaction_id = uuidv7()
+  const token = randomBytes(32)
+  await client.query('select ledger.issue_pay_code($1, $2, $3, $4, $5, 300, 10)', [
+    uuidv7(),
+    customer,
+    session_id,
+    token,
+    randomBytes(32),
+  ])
+  const allocated = allocate(lines, tenders)
+  const { points, balance, cash, card, later } = tenders
+  const asked = {
+    ord: 1,
+    ...till,
+    route: 'pay',
+    key: uuidv7(),
+    request_hash: '\\x00',
+    transaction_id,
+    token_hash: `\\x${token.toString('hex')}`,
+    store_id: store.id,
+    lines: allocated,
+    total,
+    points,
+    balance,
+    cash,
+    card,
+    later,
+    contract: later > 0 ? {} : null,
+    cash_tendered: cash > 0 ? Math.ceil(cash / 1_000) * 1_000 : null,
+    tax: taxOf(allocated),
+  }
+  const refused = (code: string) => new Error(`The history of ${member.username} was refused: ${code}`)
+  if (later > 0) {
+    const code = await agree(visit, asked)
+    if (code !== null) throw refused(code)
+  }
+  // Who was asked pays with the sale that stands open at the register.
+  const paid = later > 0 ? { ...asked, checkout_id: transaction_id, token_hash: null } : asked
+  const { rows } = await client.query<{ code: string | null }>('select code from ledger.pay_batch($1)', [
+    JSON.stringify([paid]),
+  ])
+  if (rows[0]!.code !== null) throw refused(rows[0]!.code)
+  return transaction_id
+}
+
+/** What is deferred is put before the member, who says yes on their phone. */
+async function agree({ client, customer, session_id }: Visit, asked: object): Promise<string | null> {
+  const id = uuidv7()
+  const { confirmSeconds, confirmUseSeconds } = limits
+  const { rows: put } = await client.query<{ code: string | null }>(
+    'select code from ledger.ask_confirmation($1, $2, $3, $4, $5, null, $6, $7)',
+    [JSON.stringify(asked), id, Buffer.from(id), unasked, '[]', confirmSeconds, confirmUseSeconds],
+  )
+  if (put[0]!.code !== null) return put[0]!.code
+  const { rows } = await client.query<{ code: string | null }>(
+    'select code from ledger.answer_confirmation($1, $2, $3, true)',
+    [id, customer, session_id],
+  )
+  return rows[0]!.code
+}

@@ -1,0 +1,749 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  apart,
+  type Attempts,
+  createAttempts,
+  id,
+  linesSql,
+  outboxSql,
+  refusalOf,
+  together,
+  transfersSql,
+  type Head,
+  type Move,
+} from '../testing/attempts.ts'
+import type { Code, Customer, World } from '../testing/world.ts'
+
+let world: World
+let customer: Customer
+let stranger: Customer
+let live: Code
+let paymentId: string
+let headSql: Attempts['headSql']
+let cashMove: Attempts['cashMove']
+let cashSale: Attempts['cashSale']
+let headOfCustomer: Attempts['headOfCustomer']
+beforeAll(async () => {
+  ;({ world, customer, stranger, live, paymentId, headSql, cashMove, cashSale, headOfCustomer } =
+    await createAttempts())
+})
+afterAll(() => world.close())
+
+test('the parts of these attempts are right: put together without a fault they are posted', async () => {
+  const { id: transaction, head, lines, transfers, outbox } = cashSale()
+  await world.owner.query(together(head, lines, transfers, outbox))
+  const { rowCount } = await world.app.query('select from ledger.transactions where id = $1', [transaction])
+  expect(rowCount).toBe(1)
+})
+
+describe('posted is posted, even for the owner', () => {
+  test.each([
+    ['update ledger.transfers set amount = amount + 1', 'UPDATE of transfers is never allowed'],
+    ['delete from ledger.transfers', 'DELETE of transfers is never allowed'],
+    ['truncate ledger.transfers', 'TRUNCATE of transfers is never allowed'],
+    [`update ledger.transactions set spent_total = 1, tender_cash = 1`, 'of transaction .* is never allowed'],
+    [`update ledger.transactions set note = 'x'`, 'of transaction .* is never allowed'],
+    [`update ledger.transactions set completed_at = now()`, 'of transaction .* is never allowed'],
+    [`update ledger.transactions set xid = pg_current_xact_id()`, 'of transaction .* is never allowed'],
+    ['delete from ledger.transactions', 'DELETE of transaction .* is never allowed'],
+    ['truncate ledger.transactions', 'TRUNCATE of transactions is never allowed|cannot truncate a table'],
+    ['update ledger.transaction_lines set tax_rate_bp = 0', 'UPDATE of transaction_lines is never allowed'],
+    ['delete from ledger.transaction_lines', 'DELETE of transaction_lines is never allowed'],
+    ['truncate ledger.transaction_lines', 'TRUNCATE of transaction_lines is never allowed'],
+    ['update ledger.seals set transactions = 0', 'UPDATE of seals is never allowed'],
+    ['delete from ledger.seals', 'DELETE of seals is never allowed'],
+    ['truncate ledger.seals', 'TRUNCATE of seals is never allowed'],
+    ['delete from ledger.wallets', 'DELETE of wallets is never allowed'],
+    ['truncate ledger.wallets cascade', 'TRUNCATE of .* is never allowed'],
+    ['delete from ledger.point_lots', 'DELETE of point_lots is never allowed'],
+    ['truncate ledger.point_lots', 'TRUNCATE of point_lots is never allowed'],
+    ['delete from ledger.prepaid_days', 'DELETE of prepaid_days is never allowed'],
+    ['truncate ledger.prepaid_days', 'TRUNCATE of prepaid_days is never allowed'],
+    ['delete from ledger.bonus_lots', 'DELETE of bonus_lots is never allowed'],
+    ['truncate ledger.bonus_lots cascade', 'TRUNCATE of bonus_lots is never allowed'],
+    ['update ledger.bonus_lot_moves set amount = 1', 'UPDATE of bonus_lot_moves is never allowed'],
+    ['delete from ledger.bonus_lot_moves', 'DELETE of bonus_lot_moves is never allowed'],
+    ['truncate ledger.bonus_lot_moves', 'TRUNCATE of bonus_lot_moves is never allowed'],
+    ['truncate ledger.pay_codes cascade', 'TRUNCATE of pay_codes is never allowed'],
+    ['truncate ledger.idempotency', 'TRUNCATE of idempotency is never allowed'],
+    ['truncate ledger.outbox', 'TRUNCATE of outbox is never allowed'],
+    [`update ledger.campaign_grants set period = '2000'`, 'UPDATE of campaign_grants is never allowed'],
+    ['delete from ledger.campaign_grants', 'DELETE of campaign_grants is never allowed'],
+    ['truncate ledger.campaign_grants', 'TRUNCATE of campaign_grants is never allowed'],
+    ['truncate ledger.handed_points', 'TRUNCATE of handed_points is never allowed'],
+    ['truncate ledger.level_changes', 'TRUNCATE of level_changes is never allowed'],
+  ])('%s', async (statement, refusal) => {
+    expect(await refusalOf(world.owner, statement)).toMatch(new RegExp(refusal))
+    expect(await refusalOf(world.app, statement)).toMatch(/permission denied/)
+  })
+
+  test('what a refund has given back only grows, and never beyond what was paid', async () => {
+    const set = (value: number) =>
+      `update ledger.transactions set refunded_total = ${value}, back_cash = ${value} where id = ${id(paymentId)}`
+    expect(await refusalOf(world.owner, set(-1))).toMatch(
+      /never allowed|transactions_refunded_total_check|_check"/,
+    )
+    expect(await refusalOf(world.owner, set(10), set(9))).toMatch(/UPDATE of transaction .* is never allowed/)
+    expect(await refusalOf(world.owner, set(1_336))).toMatch(
+      /violates check constraint "transactions_add_up"/,
+    )
+    // More than the cash that was paid, and another sum than its parts.
+    expect(await refusalOf(world.owner, set(101))).toMatch(/violates check constraint "transactions_add_up"/)
+    expect(await refusalOf(world.owner, set(10).replace('back_cash = 10', 'back_cash = 9'))).toMatch(
+      /violates check constraint "transactions_add_up"/,
+    )
+    // Without the refunds themselves.
+    expect(await refusalOf(world.owner, set(10))).toMatch(/refunds of .* do not add up/)
+    expect(
+      await refusalOf(
+        world.owner,
+        set(10),
+        `update ledger.transactions set voided_by = gen_random_uuid() where id = ${id(paymentId)}`,
+      ),
+    ).toMatch(/violates check constraint "transactions_add_up"/)
+  })
+
+  test('a sale is voided by one movement for good', async () => {
+    const voided = (by: string) =>
+      `update ledger.transactions set voided_by = ${by} where id = ${id(paymentId)}`
+    expect(await refusalOf(world.owner, voided('gen_random_uuid()'), voided('gen_random_uuid()'))).toMatch(
+      /never allowed/,
+    )
+    expect(await refusalOf(world.owner, voided('gen_random_uuid()'), voided('null'))).toMatch(/never allowed/)
+    expect(await refusalOf(world.owner, voided('gen_random_uuid()'))).toMatch(/refunds of .* do not add up/)
+  })
+})
+
+describe('balances move by transfers and in no other way', () => {
+  test.each([
+    'update ledger.wallets set balance_paid = balance_paid + 1',
+    'update ledger.wallets set balance_bonus = 0',
+    'update ledger.wallets set point_regular = point_regular + 1',
+    'update ledger.wallets set point_limited = point_limited + 1',
+    'update ledger.wallets set point_debt = 0',
+    'update ledger.wallets set balance_paid = balance_paid, level_index = 3',
+  ])('%s', async (statement) => {
+    expect(await refusalOf(world.owner, statement)).toMatch(/move by transfers only/)
+    expect(await refusalOf(world.app, statement)).toMatch(/permission denied/)
+  })
+
+  test.each(['balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable'])(
+    'a wallet begins with no %s',
+    async (column) => {
+      const statement = `insert into ledger.wallets (user_id, level_year, ${column})
+        values (${id(world.till.user_id)}, 2026, 1)`
+      expect(await refusalOf(world.owner, statement)).toMatch(/a wallet begins empty/)
+      expect(await refusalOf(world.app, statement)).toMatch(/permission denied/)
+    },
+  )
+
+  test('a wallet does not change hands', async () => {
+    expect(
+      await refusalOf(
+        world.owner,
+        `update ledger.wallets set user_id = ${id(world.till.user_id)} where user_id = ${id(customer.id)}`,
+      ),
+    ).toMatch(/never allowed|foreign key/)
+  })
+
+  test('nothing falls below zero', async () => {
+    const transaction = randomUUID()
+    const head = await headOfCustomer({ paid: -20_000 })
+    expect(
+      await refusalOf(
+        world.owner,
+        headSql({
+          ...head,
+          id: id(transaction),
+          spent_total: '20000',
+          tender_cash: '0',
+          tender_balance_paid: '20000',
+          balance_paid_after: '0',
+        }),
+        transfersSql(transaction, [['balance_paid', customer.id, 'sales', world.till.store_id, 20_000]]),
+      ),
+    ).toMatch(/violates check constraint "wallets_not_negative"/)
+  })
+
+  test('the counter of a day never passes its ceiling, nor goes below zero', async () => {
+    const set = (value: string) => `update ledger.wallets set balance_spent = ${value}`
+    expect(await refusalOf(world.owner, set('balance_spent_ceiling + 1'))).toMatch(
+      /violates check constraint "wallets_check"/,
+    )
+    expect(await refusalOf(world.owner, set('-1'))).toMatch(/violates check constraint "wallets_check"/)
+  })
+
+  test('the ceiling of a day is the one of the settings, whoever writes the sale', async () => {
+    const transaction = randomUUID()
+    const head = await headOfCustomer({ paid: -10 })
+    const byBalance = [
+      headSql({
+        ...head,
+        id: id(transaction),
+        spent_total: '10',
+        tender_cash: '0',
+        tender_balance_paid: '10',
+      }),
+      transfersSql(transaction, [['balance_paid', customer.id, 'sales', world.till.store_id, 10]]),
+    ]
+    const ceiling = (max: number) =>
+      `insert into settings (key, value) values ('limits', '{"pay_day_max": ${max}}')`
+    expect(await refusalOf(world.owner, ceiling(9), ...byBalance)).toMatch(
+      /violates check constraint "wallets_check"/,
+    )
+    expect(await refusalOf(world.owner, ceiling(200_000), ...byBalance)).toMatch(/has no lines/)
+  })
+})
+
+describe('cash of a member', () => {
+  /** A cash sale of a member, written by hand on a day counted from today. */
+  async function saleSql(cash: number, day: number, change: Head = {}): Promise<string[]> {
+    const transaction = randomUUID()
+    const head = await headOfCustomer()
+    return [
+      headSql({
+        ...head,
+        id: id(transaction),
+        customer_id: id(customer.id),
+        business_date: `current_date + ${day}`,
+        spent_total: String(cash),
+        tender_cash: String(cash),
+        earn_base: String(cash),
+        tax: `'${JSON.stringify([{ rate: 1000, taxable: cash, tax: Math.floor(cash / 11) }])}'`,
+        ...change,
+      }),
+      linesSql(transaction, `0, 0, ${cash}, 0, 0`, 1, cash),
+      transfersSql(transaction, [['drawer', world.till.store_id, 'sales', world.till.store_id, cash]]),
+      outboxSql(transaction),
+    ]
+  }
+  const post = async (cash: number, day: number) => world.owner.query(together(...(await saleSql(cash, day))))
+  const refused = async (cash: number, day: number) => refusalOf(world.owner, ...(await saleSql(cash, day)))
+
+  test('adds up over a day, whatever days its sales are written for in between', async () => {
+    await post(1_200_000, 10)
+    await post(1_300_000, 11)
+    expect(await refused(800_001, 10)).toMatch(/needs a check of who paid it/)
+    expect(await refused(700_001, 11)).toMatch(/needs a check of who paid it/)
+    await post(800_000, 10)
+    await post(700_000, 11)
+    expect(await refused(1, 10)).toMatch(/needs a check of who paid it/)
+    // A day of which the wallet keeps nothing any more is looked at all the same.
+    await post(100, 14)
+    expect(await refused(1, 11)).toMatch(/needs a check of who paid it/)
+    expect(await refused(1, 10)).toMatch(/needs a check of who paid it/)
+    await post(2_000_000 - 100, 14)
+    expect(await refused(1, 14)).toMatch(/needs a check of who paid it/)
+  })
+
+  test('is known beyond the line also of a sale that is written as voided', async () => {
+    const sale = await saleSql(2_000_001, 20, { voided_by: 'gen_random_uuid()' })
+    expect(await refusalOf(world.owner, ...sale)).toMatch(/needs a check of who paid it/)
+  })
+
+  test('is counted by transfers only', async () => {
+    for (const change of ['cash_in = 0', 'cash_in_before = 0', `cash_on = '2020-01-01'`])
+      expect(await refusalOf(world.owner, `update ledger.wallets set ${change}`)).toMatch(
+        /move by transfers only/,
+      )
+  })
+})
+
+describe('a movement is whole', () => {
+  test('a head needs its transfers', async () => {
+    const { head, lines, outbox } = cashSale()
+    expect(await refusalOf(world.owner, head, lines, outbox)).toMatch(/has no transfers/)
+  })
+
+  test('a sale needs its lines', async () => {
+    const { head, transfers, outbox } = cashSale()
+    expect(await refusalOf(world.owner, head, transfers, outbox)).toMatch(/has no lines/)
+  })
+
+  test('a movement needs its word to the world', async () => {
+    const { head, lines, transfers } = cashSale()
+    expect(await refusalOf(world.owner, head, lines, transfers)).toMatch(/is not announced/)
+  })
+
+  test('checking early does not make room for later', async () => {
+    const { id: transaction, head, lines, transfers, outbox } = cashSale()
+    const early = 'set constraints all immediate'
+    expect(await refusalOf(world.owner, head, early)).toMatch(/has no transfers/)
+    expect(await refusalOf(world.owner, early, head)).toMatch(/has no transfers/)
+    expect(
+      await refusalOf(
+        world.owner,
+        head,
+        lines,
+        transfers,
+        outbox,
+        early,
+        linesSql(transaction, '0, 0, 1, 0, 0', 2, 1),
+      ),
+    ).toMatch(/lines of .* do not add up/)
+    expect(
+      await refusalOf(
+        world.owner,
+        head,
+        lines,
+        transfers,
+        outbox,
+        early,
+        transfersSql(transaction, [cashMove()], 2),
+      ),
+    ).toMatch(/transfers of .* do not add up/)
+  })
+
+  test.each<{ name: string; shares: string; price?: number; refusal: RegExp }>([
+    {
+      name: 'lines that carry another tender',
+      shares: '0, 0, 0, 100, 0',
+      refusal: /do not add up to its tenders/,
+    },
+    {
+      name: 'lines that come to less',
+      shares: '0, 0, 99, 0, 0',
+      price: 99,
+      refusal: /do not add up to its tenders/,
+    },
+    {
+      name: 'shares that do not come to their line',
+      shares: '0, 0, 99, 0, 0',
+      refusal: /transaction_lines_check/,
+    },
+    {
+      name: 'a negative share',
+      shares: '0, -1, 101, 0, 0',
+      refusal: /transaction_lines_not_negative/,
+    },
+  ])('$name are refused', async ({ shares, price, refusal }) => {
+    const { id: transaction, head, transfers, outbox } = cashSale()
+    const lines = linesSql(transaction, shares, 1, price)
+    expect(await refusalOf(world.owner, head, transfers, outbox, lines)).toMatch(refusal)
+  })
+
+  test('nothing is added to a movement of an earlier commit', async () => {
+    const before = transfersSql(paymentId, [cashMove()], 50)
+    expect(await refusalOf(world.owner, before)).toMatch(/no head written by the same commit/)
+    expect(await refusalOf(world.owner, linesSql(paymentId, '0, 0, 1, 0, 0', 50, 1))).toMatch(
+      /lines of .* do not add up/,
+    )
+  })
+
+  test('a forged mark of the commit does not help', async () => {
+    const { id: transaction, lines, transfers, outbox } = cashSale()
+    const forged = headSql({ id: id(transaction), xid: `'3'` })
+    expect(await refusalOf(world.owner, forged, transfers)).toMatch(/no head written by the same commit/)
+    expect(await refusalOf(world.owner, forged, transfers, lines, outbox)).toMatch(
+      /no head written by the same commit|do not add up to its tenders/,
+    )
+    const { head } = cashSale(transaction)
+    const late = transfers.replace(' amount)', ' amount, xid)').replace('100)', `100, '3')`)
+    expect(await refusalOf(world.owner, head, late)).toMatch(/no head written by the same commit/)
+  })
+
+  test('transfers without any head are refused', async () => {
+    const { transfers } = cashSale()
+    expect(await refusalOf(world.owner, transfers)).toMatch(/no head written by the same commit/)
+  })
+
+  test('transfers of one movement come together: a second batch later in the commit is refused', async () => {
+    const { id: transaction, head, lines, transfers, outbox } = cashSale()
+    const store = world.till.store_id
+    const later = transfersSql(
+      transaction,
+      [
+        ['drawer', store, 'card_clearing', store, 7],
+        ['card_clearing', store, 'drawer', store, 7],
+      ],
+      2,
+    )
+    expect(await refusalOf(world.owner, head, lines, transfers, outbox, apart, later)).toMatch(
+      /do not add up to its head/,
+    )
+  })
+
+  test.each<{ name: string; moves: () => Move[]; refusal: RegExp }>([
+    {
+      name: 'yen for points',
+      moves: () => [['balance_paid', customer.id, 'points_redeemed', world.till.store_id, 100]],
+      refusal: /violates check constraint "transfers_check"/,
+    },
+    {
+      name: 'points for yen',
+      moves: () => [['point_regular', customer.id, 'sales', world.till.store_id, 100]],
+      refusal: /violates check constraint "transfers_check"/,
+    },
+    {
+      name: 'an account paying itself',
+      moves: () => [['sales', world.till.store_id, 'sales', world.till.store_id, 100]],
+      refusal: /violates check constraint "transfers_check1"/,
+    },
+    {
+      name: 'an amount of zero',
+      moves: () => [['drawer', world.till.store_id, 'sales', world.till.store_id, 0]],
+      refusal: /violates check constraint "transfers_amount_check"/,
+    },
+    {
+      name: 'a negative amount',
+      moves: () => [['sales', world.till.store_id, 'drawer', world.till.store_id, -100]],
+      refusal: /violates check constraint "transfers_amount_check"/,
+    },
+    {
+      name: 'more than the head says',
+      moves: () => [['drawer', world.till.store_id, 'sales', world.till.store_id, 101]],
+      refusal: /do not add up to its head/,
+    },
+    {
+      name: 'another tender than the head says',
+      moves: () => [['card_clearing', world.till.store_id, 'sales', world.till.store_id, 100]],
+      refusal: /do not add up to its head/,
+    },
+    {
+      name: 'money of a customer whom the head does not name',
+      moves: () => [['balance_paid', stranger.id, 'sales', world.till.store_id, 100]],
+      refusal: /move value of somebody else/,
+    },
+    {
+      name: 'the drawer of another store',
+      moves: () => [['drawer', world.elsewhere.store_id, 'sales', world.till.store_id, 100]],
+      refusal: /move value of somebody else/,
+    },
+    {
+      name: 'the sales of a store that does not exist',
+      moves: () => [['drawer', world.till.store_id, 'sales', randomUUID(), 100]],
+      refusal: /move value of somebody else/,
+    },
+  ])('$name: refused', async ({ moves, refusal }) => {
+    const { id: transaction, head, lines, outbox } = cashSale()
+    expect(await refusalOf(world.owner, head, lines, outbox, transfersSql(transaction, moves()))).toMatch(
+      refusal,
+    )
+  })
+
+  test('the purse of one customer is not opened by a sale to another', async () => {
+    const transaction = randomUUID()
+    const head = await headOfCustomer()
+    expect(
+      await refusalOf(
+        world.owner,
+        headSql({ ...head, id: id(transaction), tender_cash: '0', tender_balance_paid: '100' }),
+        linesSql(transaction, '0, 100, 0, 0, 0'),
+        outboxSql(transaction),
+        transfersSql(transaction, [['balance_paid', stranger.id, 'sales', world.till.store_id, 100]]),
+      ),
+    ).toMatch(/move value of somebody else/)
+  })
+
+  test.each(['balance_paid_after', 'balance_bonus_after', 'point_regular_after', 'point_limited_after'])(
+    'the %s that the customer is shown is what they hold',
+    async (column) => {
+      const { id: transaction, lines, transfers, outbox } = cashSale()
+      const head = await headOfCustomer()
+      for (const wrong of [`${Number(head[column]) + 1}`, 'null']) {
+        const shown = headSql({ ...head, [column]: wrong, id: id(transaction) })
+        expect(await refusalOf(world.owner, shown, lines, outbox, transfers)).toMatch(
+          /do not add up to its head/,
+        )
+      }
+    },
+  )
+
+  test.each<[string, Head]>([
+    ['without an employee', { employee_id: 'null' }],
+    ['without a register', { register_id: 'null' }],
+    ['without a store', { store_id: 'null' }],
+    ['whose tenders do not pay it', { tender_cash: '99' }],
+    ['of nothing', { spent_total: '0', tender_cash: '0' }],
+    ['with a negative tender', { tender_cash: '101', tender_card: '-1' }],
+    ['with balance of nobody', { tender_cash: '0', tender_balance_paid: '100' }],
+    ['with points for nobody', { received_point_regular: '1' }],
+    ['with less cash than was owed', { cash_tendered: '99' }],
+    ['that is given back before it is made', { refunded_total: '101' }],
+  ])('a payment %s has no head', async (_, change) => {
+    expect(await refusalOf(world.owner, headSql(change))).toMatch(/violates check constraint "transactions_/)
+  })
+
+  test('a number of a document is never given twice', async () => {
+    const { head } = cashSale()
+    const again = head.replace(/insert into ledger.transactions \(id/, 'insert into ledger.transactions (id')
+    const number = `'twice-${randomUUID()}'`
+    expect(await refusalOf(world.owner, headSql({ number }), headSql({ number }))).toMatch(
+      /transactions_number_key/,
+    )
+    expect(await refusalOf(world.owner, head, again)).toMatch(/transactions_pkey|transactions_number_key/)
+  })
+})
+
+describe('the application', () => {
+  test.each([
+    'accounts',
+    'wallets',
+    'point_lots',
+    'bonus_lots',
+    'bonus_lot_moves',
+    'given_levels',
+    'prepaid_days',
+    'prepaid_state',
+    'transactions',
+    'transaction_lines',
+    'transfers',
+    'pay_codes',
+    'checkouts',
+    'confirmations',
+    'campaign_grants',
+    'handed_points',
+    'idempotency',
+    'outbox',
+    'seals',
+  ])('cannot write, delete or empty ledger.%s', async (table) => {
+    for (const statement of [
+      `insert into ledger.${table} default values`,
+      `delete from ledger.${table}`,
+      `truncate ledger.${table}`,
+    ]) {
+      expect(await refusalOf(world.app, statement)).toMatch(/permission denied/)
+    }
+  })
+
+  test('changes of the outbox only what a delivery leaves behind', async () => {
+    await world.app.query('update ledger.outbox set attempts = attempts + 1, sent_at = now() where false')
+    for (const column of ['topic', 'transaction_id', 'created_at', 'id']) {
+      expect(await refusalOf(world.app, `update ledger.outbox set ${column} = default`)).toMatch(
+        /permission denied/,
+      )
+    }
+  })
+
+  test('cannot move the clock, add to the ledger, nor switch its rules off', async () => {
+    for (const statement of [
+      `create or replace function ledger.now() returns timestamptz language sql as 'select now()'`,
+      'create table ledger.more (id int)',
+      'create table public.more (id int)',
+      'alter table ledger.transfers disable trigger all',
+      'drop trigger transfers_posted on ledger.transfers',
+      'alter table ledger.wallets drop constraint wallets_not_negative',
+      `set session_replication_role = replica`,
+      `select setval('ledger.number_knz1', 1)`,
+      `select nextval('ledger.number_knz1')`,
+    ]) {
+      expect(await refusalOf(world.app, statement)).toMatch(/permission denied|must be (owner|able)/)
+    }
+  })
+
+  test('may call these functions of the ledger and no other', async () => {
+    const { rows } = await world.owner.query<{ name: string }>(
+      `select p.proname as name from pg_proc p
+       where p.pronamespace = 'ledger'::regnamespace and has_function_privilege('shirogane_app', p.oid, 'execute')
+       order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual([
+      'answer_confirmation',
+      'approve_cashout',
+      'approve_payouts',
+      'ask_confirmation',
+      'ask_move',
+      'audit',
+      'business_date',
+      'buy_back',
+      'buyback_lookalikes',
+      'buyback_terms',
+      'cancel_payout',
+      'carried_float',
+      'cash_of_day',
+      'cashout_quota',
+      'charge',
+      'charge_cash',
+      'check_books',
+      'claim',
+      'claim_reward',
+      'close_blockers',
+      'close_day',
+      'close_lapsed_checkouts',
+      'collect_deferred',
+      'convert_points',
+      'correct',
+      'corrected_shares',
+      'count_float',
+      'count_stock',
+      'counted_stock',
+      'day_is_open',
+      'day_key',
+      'day_movements',
+      'day_report',
+      'decline_cashout',
+      'deferred_due_on',
+      'deferred_refusal',
+      'drawer_now',
+      'drop_move',
+      'due_rewards',
+      'earlier_open_day',
+      'end_confirmations',
+      'end_given_level',
+      'expire_due',
+      'export_payouts',
+      'fail_card_charge',
+      'falls_at_new_year',
+      'first_answer',
+      'forfeit_points',
+      'gifts_of_invitations',
+      'give_level',
+      'grant',
+      'grant_invitation',
+      'grant_invitations',
+      'grant_once',
+      'hand_points',
+      'hold_exchange',
+      'hold_out_pay_code',
+      'home_store',
+      'independent',
+      'invited_without_gifts',
+      'is_own_account',
+      'issue_pay_code',
+      'judge_next_levels',
+      'lapse_reservations',
+      'level_held',
+      'lift_freeze',
+      'may_give_back',
+      'may_vouch',
+      'move_cash',
+      'move_stock',
+      'name_card_charge',
+      'now',
+      'office_kinds',
+      'open_card_charge',
+      'open_count',
+      'open_wallet',
+      'pay_all',
+      'pay_batch',
+      'payable_reward',
+      'pending_card_charges',
+      'piece_sale',
+      'prepaid_book',
+      'prepaid_unused',
+      'publish_text',
+      'recall_payout',
+      'refund',
+      'refund_plan',
+      'reopen_day',
+      'request_cashout',
+      'request_payout',
+      'reserve_stock',
+      'resume_payouts',
+      'reverse_buyback',
+      'rewards_of_day',
+      'roll_prepaid',
+      'seal',
+      'set_deferred_limit',
+      'set_reorder_point',
+      'settle_buyback',
+      'settle_card_charge',
+      'settle_payouts',
+      'settle_reward',
+      'shop_closing',
+      'shop_date',
+      'staff_behind',
+      'staff_of_account',
+      'stock_sales',
+      'stop_payouts',
+      'take_back_charge',
+      'take_back_points',
+      'take_card_charges',
+      'take_given_changes',
+      'take_level_changes',
+      'take_payouts',
+      'text_earliest',
+      'text_latest',
+      'text_refusal',
+      'tidy',
+      'try_setting',
+      'unname_reservations',
+      'update_checkout',
+      'use_approval',
+      'void_live_pay_codes',
+      'void_pay_codes',
+      'vouch_for',
+      'withdraw_confirmation',
+      'withholding_month',
+      'withholding_of',
+      'write_off_deferred',
+    ])
+    const nobody = 'gen_random_uuid()'
+    for (const call of [
+      `ledger.release_checkout(${nobody}, 'cancelled')`,
+      `ledger.expire_points(${nobody}, ${nobody}, ${nobody})`,
+      `ledger.next_number('KNZ1', current_date)`,
+      `ledger.refunds_match(${nobody})`,
+      `ledger.invite_gifts_of(${nobody})`,
+      `ledger.take_back(${nobody}, ${nobody}, ${nobody}, ${nobody}, 'points_cost', '')`,
+      `ledger.reverse_reasons(${nobody}, ${nobody}, 0, 0)`,
+      `ledger.repay_points(${nobody}, ${nobody}, ${nobody})`,
+      `ledger.spread(1, '{1}')`,
+      `ledger.open_stock(array[${nobody}])`,
+      `ledger.lock_stock(array[${nobody}], array[${nobody}])`,
+      `ledger.short_stock('{1}', array[${nobody}], array[${nobody}], '[[]]')`,
+      `ledger.audit_stock()`,
+      `ledger.whole_setting('x', 1)`,
+      `ledger.buyback_matches(${nobody})`,
+      `ledger.block_hash('\\x00', '0'::xid8, '9'::xid8, 2::smallint, '{}')`,
+      `ledger.acts_as_written('0'::xid8, gen_random_uuid(), '9'::xid8, gen_random_uuid(), 1)`,
+    ]) {
+      expect(await refusalOf(world.app, `select ${call}`)).toMatch(/permission denied/)
+    }
+  })
+
+  test('a role that is nobody may not even look', async () => {
+    await world.owner.query(
+      `do $$ begin create role shirogane_nobody; exception when duplicate_object then null; end $$`,
+    )
+    const client = await world.owner.connect()
+    try {
+      await client.query('set role shirogane_nobody')
+      await expect(client.query('select * from ledger.wallets')).rejects.toThrow(/permission denied/)
+      await expect(client.query(`select ledger.now()`)).rejects.toThrow(/permission denied/)
+    } finally {
+      await client.query('reset role')
+      client.release()
+    }
+  })
+})
+
+describe('functions with the rights of the owner', () => {
+  test('every function of the ledger that runs code of others fixes its own search path', async () => {
+    const { rows } = await world.owner.query<{ name: string }>(
+      `select p.oid::regprocedure::text as name from pg_proc p join pg_language l on l.oid = p.prolang
+       where (p.prosecdef or (p.pronamespace = 'ledger'::regnamespace and l.lanname = 'plpgsql'))
+         and p.pronamespace in ('ledger'::regnamespace, 'public'::regnamespace)
+         and not exists (select from unnest(p.proconfig) c where c ~ '^search_path=.*, ?pg_temp$')`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('a table of the same name in the way of the caller changes nothing', async () => {
+    const client = await world.app.connect()
+    try {
+      await client.query(
+        'create temp table wallets (user_id uuid, balance_paid bigint, point_regular_expires_on date)',
+      )
+      await client.query('create temp table settings (key text, value jsonb)')
+      await client.query(`insert into pg_temp.settings values ('limits', '{"pay_once_max": 1}')`)
+      await client.query('set search_path = pg_temp, public')
+      const request = world.request({ code: live, balance: 100 })
+      const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString('hex')}`
+      const { rows } = await client.query('select code from ledger.pay_batch($1)', [
+        JSON.stringify([
+          {
+            ...request,
+            ord: 1,
+            request_hash: hex(request.request_hash),
+            token_hash: hex(request.token_hash),
+          },
+        ]),
+      ])
+      expect(rows).toEqual([{ code: null }])
+    } finally {
+      client.release(true)
+    }
+  })
+})

@@ -1,0 +1,66 @@
+import { taxIncluded, yen } from '@shirogane/contract/rules/money'
+import { spread } from '@shirogane/contract/rules/spread'
+import type { LineRow } from '../rows.ts'
+
+/** A line as it is priced: whole yen, tax included; `subtotal` is what is left to pay after every discount. */
+export type SaleLine = Omit<
+  LineRow,
+  'share_points' | 'share_balance' | 'share_cash' | 'share_card' | 'share_later'
+>
+/** Whole yen of a sale by how they were paid; points count a yen each. */
+export type SaleTenders = { points: number; balance: number; cash: number; card: number; later: number }
+
+/** The order in which tenders are spread: points first, because they lower what is taxed. */
+const order = ['points', 'balance', 'cash', 'card', 'later'] as const
+
+/**
+ * Spreads each tender over the lines of a sale in proportion to what of each line is still unpaid, by largest remainder,
+ * ties to the earlier line. Both ways add up to the yen: each line's shares to its subtotal, each tender's shares to the
+ * tender. A return reads these shares back, so they are decided once, here.
+ */
+export function allocate(lines: readonly SaleLine[], tenders: SaleTenders): LineRow[] {
+  const total = lines.reduce((sum, line) => sum + line.subtotal, 0)
+  const paid = order.reduce((sum, tender) => sum + tenders[tender], 0)
+  if (total !== paid) throw new RangeError(`tenders of ${paid} do not pay ${total}`)
+
+  const open = lines.map((line) => line.subtotal)
+  const [points, balance, cash, card, later] = order.map((tender) => {
+    const part = spread(tenders[tender], open)
+    part.forEach((amount, index) => (open[index] = open[index]! - amount))
+    return part
+  })
+
+  return lines.map((line, index) => ({
+    ...line,
+    share_points: points![index]!,
+    share_balance: balance![index]!,
+    share_cash: cash![index]!,
+    share_card: card![index]!,
+    share_later: later![index]!,
+  }))
+}
+
+/** The rate in basis points; what is taxed by it, and the tax inside, in whole yen. */
+export type TaxRow = { rate: number; taxable: number; tax: number }
+
+/** Own points are a discount of the shop, or one of the ways to pay: tax law knows both, and the brand chooses one. */
+export type PointsAs = 'discount' | 'payment'
+
+/**
+ * Tax once per document and rate. As a discount, points lower what is taxed; every other tender is a way to pay. Rates
+ * without goods are left out; the highest rate comes first.
+ */
+export function taxOf(lines: readonly LineRow[], pointsAs: PointsAs = 'discount'): TaxRow[] {
+  const byRate = new Map<number, number>()
+  for (const line of lines) {
+    const base = pointsAs === 'discount' ? line.subtotal - line.share_points : line.subtotal
+    byRate.set(line.tax_rate_bp, (byRate.get(line.tax_rate_bp) ?? 0) + base)
+  }
+  return [...byRate]
+    .toSorted(([a], [b]) => b - a)
+    .map(([rate, taxable]) => ({
+      rate,
+      taxable,
+      tax: taxIncluded(yen(taxable), rate),
+    }))
+}

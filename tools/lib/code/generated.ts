@@ -1,0 +1,117 @@
+import { names } from '@shirogane/api/config/names'
+import { keptTables } from '@shirogane/api/features/retention/tables'
+import { terms } from '@shirogane/api/features/retention/terms-store'
+import { openApiDocument } from '@shirogane/api/http/openapi/openapi'
+import { errors } from '@shirogane/contract/wire/errors'
+import { registryFiles } from './registries.ts'
+import { rightsFunction } from './rights-function.ts'
+import { projectFiles, readSource } from './sources.ts'
+
+/** Every file that is written from the code, by its path. */
+export function generatedFiles(): Record<string, string> {
+  return {
+    ...registryFiles(),
+    'apps/api/schema/functions/holds.sql': rightsFunction(),
+    '.env.example': environmentExample(),
+    'docs/configuration.md': configurationPage(),
+    'docs/data-kept.md': dataKeptPage(),
+    'docs/errors.md': errorsPage(),
+    'docs/movements.md': movementsPage(),
+    'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  }
+}
+
+function environmentExample(): string {
+  const head = [
+    '# Copy this file to .env and fill in what you need. The demo needs none of it; production says what it misses.',
+    '# What the environment of the process says wins over this file.',
+  ]
+  const entries = Object.entries(names).map(([name, sentence]) => `# ${sentence}\n#${name}=`)
+  return `${[head.join('\n'), ...entries].join('\n\n')}\n`
+}
+
+function configurationPage(): string {
+  const rows = Object.entries(names).map(([name, sentence]) => `| \`${name}\` | ${sentence} |`)
+  return `# Configuration
+
+Everything is read from the environment, or from a file \`.env\` beside \`package.json\`. The demo needs none of it. A start
+with a wrong or missing name says so in one message and starts nothing.
+
+| name | what it sets (its default) |
+| --- | --- |
+${rows.join('\n')}
+`
+}
+
+function errorsPage(): string {
+  const rows = Object.entries(errors).map(
+    ([code, [status, sentence]]) => `| \`${code}\` | ${status} | ${sentence} |`,
+  )
+  return `# Errors
+
+Every refusal of the API, as \`packages/contract/src/wire/errors.ts\` declares it: programs read the code, people the sentence.
+
+| code | status | sentence |
+| --- | --- | --- |
+${rows.join('\n')}
+`
+}
+
+function dataKeptPage(): string {
+  const times = terms.map(
+    ({ table, what, kept, empty, by, source }) =>
+      `| \`${table}\` | ${what} | ${kept} | ${empty || by ? 'emptied' : 'removed'} | ${source} |`,
+  )
+  const places = keptTables.map(
+    ({ what, kept, by, tables }) =>
+      `| ${what} | ${kept} | ${by} | ${tables.map((name) => `\`${name}\``).join(', ')} |`,
+  )
+  return `# What is kept, and for how long
+
+What the page on privacy promises, table by table. The reasons are in
+[guides/retention.md](guides/retention.md).
+
+## Times of their own
+
+The round of each day at 03:30 does these, in this order, from \`apps/api/src/features/retention/terms-store.ts\`.
+
+| table | what | kept | then | source |
+| --- | --- | --- | --- | --- |
+${times.join('\n')}
+
+## Every table
+
+From \`apps/api/src/features/retention/tables.ts\`; a table that is not in it fails the tests.
+
+| what | kept | by | tables |
+| --- | --- | --- | --- |
+${places.join('\n')}
+`
+}
+
+/** The comment at the head of each movement is its description. */
+function movementsPage(): string {
+  const folder = 'packages/ledger/src/movements/'
+  const rows = projectFiles()
+    .filter((file) => file.startsWith(folder) && file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => `| \`${file.slice(folder.length, -'.sql'.length)}\` | ${headComment(readSource(file))} |`)
+  return `# Movements
+
+The full list of ways in which money and points move, from the files in \`${folder}\`. Nothing else writes the ledger.
+
+| movement | what it does |
+| --- | --- |
+${rows.join('\n')}
+`
+}
+
+/** The first paragraph says what it does; what follows is for those who change it. */
+function headComment(sql: string): string {
+  const lines = sql.split('\n')
+  const end = lines.findIndex((line) => !/^--\s*\S/.test(line))
+  return lines
+    .slice(0, end)
+    .map((line) => line.slice(2).trim())
+    .join(' ')
+}
