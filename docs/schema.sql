@@ -26,6 +26,7 @@ CREATE TRIGGER shop_closed BEFORE UPDATE OF closed_at, closed_on ON public.store
 CREATE TRIGGER store_opens AFTER INSERT ON public.stores FOR EACH ROW EXECUTE FUNCTION ledger.open_store();
 CREATE TRIGGER stores_have_stock AFTER INSERT ON public.stores FOR EACH ROW EXECUTE FUNCTION ledger.store_stocked();
 CREATE TRIGGER stores_issue_receipts AFTER INSERT OR UPDATE ON public.stores FOR EACH STATEMENT EXECUTE FUNCTION note_receipt_issuers();
+grant select, insert (id, code, name, postcode, address, phone, day_start, register_refund_max, stock_below_zero), update (name, postcode, address, phone, day_start, register_refund_max, stock_below_zero, closed_on, closed_at) on stores to shirogane_app;
 
 create table registers (
   id uuid not null,
@@ -39,6 +40,7 @@ create table registers (
   constraint registers_number_check CHECK (((number >= 1) AND (number <= 99)))
 );
 CREATE TRIGGER shop_is_open BEFORE INSERT OR UPDATE ON public.registers FOR EACH ROW WHEN ((new.closed_at IS NULL)) EXECUTE FUNCTION ledger.shop_is_open('store_id');
+grant select, insert (id, store_id, number, name), update (name, closed_at) on registers to shirogane_app;
 
 create table register_devices (
   id uuid not null,
@@ -60,6 +62,7 @@ create table register_devices (
   constraint register_devices_slot_check CHECK (((slot >= 1) AND (slot <= 5)))
 );
 CREATE INDEX register_devices_by_person ON public.register_devices USING btree (enrolled_by);
+grant select, insert, update (last_used_at), delete on register_devices to shirogane_app;
 
 create table store_favourites (
   store_id uuid not null,
@@ -68,6 +71,7 @@ create table store_favourites (
   constraint store_favourites_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint store_favourites_sku_ids_check CHECK (((cardinality(sku_ids) >= 1) AND (cardinality(sku_ids) <= 6)))
 );
+grant select, insert, update (sku_ids), delete on store_favourites to shirogane_app;
 
 -- apps/api/schema/people/users.sql
 
@@ -136,6 +140,7 @@ CREATE TRIGGER user_suspended AFTER UPDATE OF suspended_at ON public.users FOR E
 CREATE TRIGGER username_changed BEFORE UPDATE OF username ON public.users FOR EACH ROW WHEN ((old.username <> new.username)) EXECUTE FUNCTION keep_former_username();
 CREATE TRIGGER username_given BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION keep_former_username();
 CREATE TRIGGER users_stay BEFORE DELETE OR UPDATE OF id ON public.users FOR EACH ROW EXECUTE FUNCTION row_stays();
+grant select, insert, update (username, email, email_verified, phone_number, password_hash, verified, suspended_at, kyc_status, avatar, terms_version, last_name, first_name, last_name_kana, first_name_kana, date_of_birth, gender, address, password_changed_at, closed_at, closed_reason, erased_at, search_name, guardian_name, guardian_consented_at, username_changed_at, phone_verified) on users to shirogane_app;
 
 create table former_usernames (
   username text not null,
@@ -145,6 +150,7 @@ create table former_usernames (
   constraint former_usernames_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint former_usernames_username_check CHECK ((username = lower(username)))
 );
+grant select, delete on former_usernames to shirogane_app;
 
 create table former_own_accounts (
   customer_id uuid not null,
@@ -155,6 +161,7 @@ create table former_own_accounts (
   constraint former_own_accounts_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES employees(user_id)
 );
 CREATE INDEX former_own_accounts_of_employees ON public.former_own_accounts USING btree (employee_id);
+grant select on former_own_accounts to shirogane_app;
 
 create table account_changes (
   id uuid not null,
@@ -169,6 +176,7 @@ create table account_changes (
 );
 CREATE INDEX account_changes_of_user ON public.account_changes USING btree (user_id, at DESC);
 CREATE TRIGGER change_proves_a_phone AFTER INSERT ON public.account_changes FOR EACH ROW WHEN ((new.kind = 'phone'::text)) EXECUTE FUNCTION keep_phone_verified();
+grant select, insert on account_changes to shirogane_app;
 
 create table avatars (
   name text not null,
@@ -180,6 +188,7 @@ create table avatars (
 );
 CREATE INDEX avatars_by_age ON public.avatars USING btree (created_at);
 CREATE INDEX avatars_of_user ON public.avatars USING btree (user_id);
+grant select, insert, update, delete on avatars to shirogane_app;
 
 create table addresses (
   user_id uuid not null,
@@ -194,6 +203,7 @@ create table addresses (
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint addresses_postcode_check CHECK ((postcode ~ '^[0-9]{7}$'::text))
 );
+grant select, insert, update, delete on addresses to shirogane_app;
 
 -- apps/api/schema/people/employees.sql
 
@@ -234,6 +244,7 @@ CREATE TRIGGER own_account_is_said AFTER UPDATE OF own_customer_id ON public.emp
 CREATE TRIGGER role_is_given BEFORE INSERT OR UPDATE OF type ON public.employees FOR EACH ROW EXECUTE FUNCTION ledger.role_is_given();
 CREATE TRIGGER shop_is_open BEFORE INSERT OR UPDATE OF store_id, active ON public.employees FOR EACH ROW WHEN ((new.active AND (new.store_id IS NOT NULL))) EXECUTE FUNCTION ledger.shop_is_open('store_id');
 CREATE TRIGGER staff_kept_by_others BEFORE INSERT OR UPDATE ON public.employees FOR EACH ROW EXECUTE FUNCTION staff_are_kept_by_others();
+grant select, insert, update (type, name, store_id, own_customer_id, active, pin_hash, changed_by, changed_at) on employees to shirogane_app;
 
 create table staff_invitations (
   id uuid not null,
@@ -255,6 +266,7 @@ CREATE UNIQUE INDEX staff_invitations_open ON public.staff_invitations USING btr
 CREATE TRIGGER invitation_is_somebodys BEFORE INSERT ON public.staff_invitations FOR EACH ROW WHEN (((CURRENT_USER = 'shirogane_app'::name) AND (new.issued_by IS NULL))) EXECUTE FUNCTION ledger.invitation_is_somebodys();
 CREATE TRIGGER invitation_stays BEFORE UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION ledger.invitation_stays();
 CREATE TRIGGER way_in_is_used AFTER INSERT OR UPDATE OF used_at ON public.staff_invitations FOR EACH ROW WHEN ((new.used_at IS NOT NULL)) EXECUTE FUNCTION ledger.way_in_is_used();
+grant select, insert, update, delete on staff_invitations to shirogane_app;
 
 -- apps/api/schema/people/sessions.sql
 
@@ -298,6 +310,7 @@ CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id) WHERE (re
 CREATE TRIGGER session_ended AFTER UPDATE OF revoked_at ON public.sessions FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION end_what_hangs_on_a_session();
 CREATE TRIGGER session_ended_with_its_children AFTER UPDATE OF revoked_at ON public.sessions FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION end_sessions_opened_from_it();
 CREATE TRIGGER sign_in_on_record AFTER INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION ledger.sign_in_is_on_record();
+grant select, insert, update on sessions to shirogane_app;
 
 create table handoffs (
   id uuid not null,
@@ -314,6 +327,7 @@ create table handoffs (
   constraint handoffs_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX handoffs_by_age ON public.handoffs USING btree (created_at);
+grant select, insert, update, delete on handoffs to shirogane_app;
 
 create table store_assertions (
   jti_hash bytea not null,
@@ -322,6 +336,7 @@ create table store_assertions (
   constraint store_assertions_jti_hash_check CHECK ((length(jti_hash) = 32))
 );
 CREATE INDEX store_assertions_by_age ON public.store_assertions USING btree (expires_at);
+grant select, insert, delete on store_assertions to shirogane_app;
 
 create table login_flows (
   id uuid not null,
@@ -338,6 +353,7 @@ create table login_flows (
 );
 CREATE INDEX login_flows_by_age ON public.login_flows USING btree (created_at);
 CREATE INDEX login_flows_of_user ON public.login_flows USING btree (user_id, created_at DESC);
+grant select, insert, update, delete on login_flows to shirogane_app;
 
 -- apps/api/schema/people/credentials.sql
 
@@ -359,6 +375,7 @@ create table passkeys (
   constraint passkeys_credential_id_check CHECK (((credential_id ~ '^[A-Za-z0-9_-]+$'::text) AND ((length(credential_id) >= 8) AND (length(credential_id) <= 1400))))
 );
 CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id);
+grant select, insert, update, delete on passkeys to shirogane_app;
 
 create table passkey_challenges (
   challenge_hash bytea not null,
@@ -370,6 +387,7 @@ create table passkey_challenges (
   constraint passkey_challenges_challenge_hash_check CHECK ((length(challenge_hash) = 32))
 );
 CREATE INDEX passkey_challenges_by_age ON public.passkey_challenges USING btree (expires_at);
+grant select, insert, delete on passkey_challenges to shirogane_app;
 
 create table step_ups (
   id uuid not null,
@@ -387,6 +405,7 @@ create table step_ups (
 );
 CREATE INDEX step_ups_by_age ON public.step_ups USING btree (created_at);
 CREATE INDEX step_ups_open ON public.step_ups USING btree (session_id, purpose, ref) WHERE (used_at IS NULL);
+grant select, insert, update, delete on step_ups to shirogane_app;
 
 create table pins (
   id uuid not null,
@@ -414,6 +433,7 @@ CREATE INDEX pins_by_age ON public.pins USING btree (created_at);
 CREATE INDEX pins_of_owner ON public.pins USING btree (purpose, owner, created_at DESC);
 CREATE INDEX pins_of_target ON public.pins USING btree (target_name, created_at DESC);
 CREATE INDEX pins_texted ON public.pins USING btree (created_at) WHERE (sms_block IS NOT NULL);
+grant select, insert, update, delete on pins to shirogane_app;
 
 create table reset_flows (
   id uuid not null,
@@ -434,6 +454,7 @@ create table reset_flows (
 );
 CREATE INDEX reset_flows_by_age ON public.reset_flows USING btree (created_at);
 CREATE INDEX reset_flows_of_user ON public.reset_flows USING btree (user_id) WHERE (user_id IS NOT NULL);
+grant select, insert, update, delete on reset_flows to shirogane_app;
 
 create table email_undos (
   id uuid not null,
@@ -455,6 +476,7 @@ create table email_undos (
 CREATE INDEX email_undos_by_age ON public.email_undos USING btree (created_at);
 CREATE INDEX email_undos_of_email ON public.email_undos USING btree (email) WHERE ((used_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX email_undos_of_user ON public.email_undos USING btree (user_id, created_at);
+grant select, insert, update, delete on email_undos to shirogane_app;
 
 create table pending_contacts (
   user_id uuid not null,
@@ -465,6 +487,7 @@ create table pending_contacts (
   constraint pending_contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint pending_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])))
 );
+grant select, insert, update, delete on pending_contacts to shirogane_app;
 
 create table verifications (
   user_id uuid not null,
@@ -485,6 +508,7 @@ create table verifications (
 CREATE INDEX verifications_of_number ON public.verifications USING btree (phone_number) WHERE (phone_number IS NOT NULL);
 CREATE TRIGGER act_on_record AFTER INSERT ON public.verifications FOR EACH ROW WHEN ((new.employee_id IS NOT NULL)) EXECUTE FUNCTION ledger.act_is_on_record('member.verified', 'employee_id', 'verified_at', 'user_id', 'user_id', 'document');
 CREATE TRIGGER verification_proves_a_phone AFTER INSERT OR UPDATE OF method ON public.verifications FOR EACH ROW WHEN ((new.method = 'pin'::text)) EXECUTE FUNCTION keep_phone_verified();
+grant select, insert, update on verifications to shirogane_app;
 
 create table counter_codes (
   id uuid not null,
@@ -510,6 +534,7 @@ create table counter_codes (
 );
 CREATE INDEX counter_codes_by_age ON public.counter_codes USING btree (issued_at);
 CREATE INDEX counter_codes_of_user ON public.counter_codes USING btree (user_id);
+grant select, insert, update, delete on counter_codes to shirogane_app;
 
 -- apps/api/schema/brand/settings.sql
 
@@ -522,6 +547,7 @@ create table settings (
 );
 CREATE TRIGGER brand_issues_receipts AFTER INSERT OR UPDATE ON public.settings FOR EACH ROW WHEN ((new.key = 'brand'::text)) EXECUTE FUNCTION note_receipt_issuers();
 CREATE TRIGGER silver_repriced AFTER INSERT OR UPDATE OF value ON public.settings FOR EACH ROW WHEN ((new.key = 'silver_price_per_g'::text)) EXECUTE FUNCTION silver_repriced();
+grant select, insert, update on settings to shirogane_app;
 
 create table setting_changes (
   id uuid not null,
@@ -545,6 +571,7 @@ create table setting_changes (
 CREATE INDEX setting_changes_decided ON public.setting_changes USING btree (key, decided_at DESC);
 CREATE UNIQUE INDEX setting_changes_waiting ON public.setting_changes USING btree (key) WHERE (status = 'requested'::text);
 CREATE TRIGGER two_persons AFTER INSERT OR UPDATE ON public.setting_changes FOR EACH ROW WHEN ((new.status = 'approved'::text)) EXECUTE FUNCTION ledger.two_persons('requested_by', 'decided_by');
+grant select, insert, update (status, decided_by, decided_at) on setting_changes to shirogane_app;
 
 -- apps/api/schema/operation/approvals.sql
 
@@ -586,6 +613,7 @@ CREATE INDEX approvals_waiting ON public.approvals USING btree (store_id, expire
 CREATE TRIGGER approvals_move BEFORE DELETE OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION approval_moves();
 CREATE TRIGGER approvals_stay BEFORE TRUNCATE ON public.approvals FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
 CREATE TRIGGER two_persons AFTER INSERT OR UPDATE OF status, decided_by ON public.approvals FOR EACH ROW WHEN ((new.status = 'approved'::text)) EXECUTE FUNCTION ledger.two_persons('requested_by', 'decided_by');
+grant select, insert, update (expires_at, status, decided_by, decided_at, decided_how, note) on approvals to shirogane_app;
 
 -- apps/api/schema/operation/audit-log.sql
 
@@ -619,6 +647,7 @@ CREATE TRIGGER audit_log_stays BEFORE UPDATE ON public.audit_log FOR EACH ROW EX
 CREATE TRIGGER audit_log_stays_for BEFORE DELETE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION row_stays_for('3 years', 'at');
 CREATE TRIGGER audit_log_stays_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
 CREATE TRIGGER audit_log_store BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION act_belongs_to_its_store();
+grant select, insert (id, at, actor_id, action, subject_id, object, request_id, before, after, store_id, note), delete on audit_log to shirogane_app;
 
 -- apps/api/schema/operation/messages.sql
 
@@ -647,6 +676,7 @@ CREATE INDEX messages_by_age ON public.messages USING btree (created_at);
 CREATE INDEX messages_due ON public.messages USING btree (can_wait, available_at, id) WHERE ((sent_at IS NULL) AND (failure IS NULL));
 CREATE INDEX messages_of_recipient ON public.messages USING btree (recipient_name, created_at DESC);
 CREATE INDEX messages_of_user ON public.messages USING btree (user_id) WHERE (user_id IS NOT NULL);
+grant select, insert, update, delete on messages to shirogane_app;
 
 create table notifications (
   id uuid not null,
@@ -672,6 +702,7 @@ CREATE INDEX notifications_of_user ON public.notifications USING btree (user_id,
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE TRIGGER notice_keeps_its_reader BEFORE UPDATE OF user_id ON public.notifications FOR EACH ROW EXECUTE FUNCTION row_stays();
 CREATE TRIGGER notices_have_readers AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION notices_have_readers();
+grant select, insert, update, delete on notifications to shirogane_app;
 
 create table notification_choices (
   user_id uuid not null,
@@ -682,6 +713,7 @@ create table notification_choices (
   constraint notification_choices_mail_off_check CHECK ((mail_off <@ ARRAY['payment'::text, 'offer'::text, 'news'::text, 'affiliate'::text])),
   constraint notification_choices_push_off_check CHECK ((push_off <@ ARRAY['payment'::text, 'offer'::text, 'news'::text, 'affiliate'::text]))
 );
+grant select, insert, update on notification_choices to shirogane_app;
 
 create table pushes (
   notification_id uuid not null,
@@ -696,6 +728,7 @@ create table pushes (
 );
 CREATE INDEX pushes_due ON public.pushes USING btree (can_wait, available_at, notification_id);
 CREATE INDEX pushes_of_session ON public.pushes USING btree (session_id);
+grant select, insert, update, delete on pushes to shirogane_app;
 
 create table push_subscriptions (
   session_id uuid not null,
@@ -710,6 +743,7 @@ create table push_subscriptions (
   constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX push_subscriptions_of_user ON public.push_subscriptions USING btree (user_id);
+grant select, insert, update, delete on push_subscriptions to shirogane_app;
 
 create table sms_pauses (
   scope text not null,
@@ -724,6 +758,7 @@ create table sms_pauses (
   constraint sms_pauses_check1 CHECK ((until > since)),
   constraint sms_pauses_scope_check CHECK ((scope = ANY (ARRAY['block'::text, 'network'::text, 'all'::text])))
 );
+grant select, insert, update, delete on sms_pauses to shirogane_app;
 
 -- apps/api/schema/operation/live.sql
 
@@ -737,6 +772,7 @@ create table live_events (
   constraint live_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint live_events_event_check CHECK ((event = ANY (ARRAY['becomeAffiliator'::text, 'approvalChange'::text, 'confirmationChange'::text])))
 );
+grant select, insert, update, delete on live_events to shirogane_app;
 
 create table socket_io_attachments (
   id bigint not null generated always as identity,
@@ -745,6 +781,7 @@ create table socket_io_attachments (
   constraint socket_io_attachments_pkey PRIMARY KEY (id)
 );
 CREATE INDEX socket_io_attachments_by_age ON public.socket_io_attachments USING btree (created_at);
+grant select, insert, delete on socket_io_attachments to shirogane_app;
 
 -- apps/api/schema/brand/legal-documents.sql
 
@@ -766,6 +803,7 @@ create table legal_documents (
   constraint legal_documents_version_check CHECK ((version ~ '^[0-9]{1,3}\.[0-9]{1,3}$'::text))
 );
 CREATE TRIGGER legal_document_stays BEFORE DELETE OR UPDATE ON public.legal_documents FOR EACH ROW EXECUTE FUNCTION legal_document_stays();
+grant select on legal_documents to shirogane_app;
 
 create table legal_changes (
   id uuid not null,
@@ -806,6 +844,7 @@ END)))),
 CREATE INDEX legal_changes_of_text ON public.legal_changes USING btree (slug, requested_at DESC);
 CREATE UNIQUE INDEX legal_changes_waiting ON public.legal_changes USING btree (slug) WHERE (status = 'requested'::text);
 CREATE TRIGGER two_persons AFTER INSERT OR UPDATE ON public.legal_changes FOR EACH ROW WHEN ((new.status = 'approved'::text)) EXECUTE FUNCTION ledger.two_persons('requested_by', 'decided_by');
+grant select, insert (id, slug, follows, version, title, changes, summary, sections, is_material, effective_on, requested_by, requested_at), update (status, decided_by, decided_at) on legal_changes to shirogane_app;
 
 create table consents (
   user_id uuid not null,
@@ -817,6 +856,7 @@ create table consents (
 );
 CREATE TRIGGER consents_stay BEFORE UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION row_stays();
 CREATE TRIGGER consents_stay_for BEFORE DELETE ON public.consents FOR EACH ROW EXECUTE FUNCTION row_stays_after_leaving('1 year', 'user_id');
+grant select, insert, delete on consents to shirogane_app;
 
 create table terms_announcements (
   document_id uuid not null,
@@ -825,6 +865,7 @@ create table terms_announcements (
   constraint terms_announcements_pkey PRIMARY KEY (document_id),
   constraint terms_announcements_document_id_fkey FOREIGN KEY (document_id) REFERENCES legal_documents(id)
 );
+grant select, update (told_until, told_id) on terms_announcements to shirogane_app;
 
 -- apps/api/schema/people/contacts.sql
 
@@ -857,6 +898,7 @@ CREATE INDEX contacts_by_status ON public.contacts USING btree (status, created_
 CREATE INDEX contacts_by_time ON public.contacts USING btree (created_at DESC, id DESC);
 CREATE INDEX contacts_of_user ON public.contacts USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER contact_stays BEFORE DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION contact_stays();
+grant select, insert, update, delete on contacts to shirogane_app;
 
 create table contact_acts (
   id bigint not null generated always as identity,
@@ -872,6 +914,7 @@ create table contact_acts (
 );
 CREATE INDEX contact_acts_of_contact ON public.contact_acts USING btree (contact_id, id);
 CREATE TRIGGER act_on_record AFTER INSERT ON public.contact_acts FOR EACH ROW EXECUTE FUNCTION ledger.act_is_on_record('contact.*', 'employee_id', 'at', 'contact_id', '', 'note');
+grant select, insert on contact_acts to shirogane_app;
 
 -- apps/api/schema/people/kyc.sql
 
@@ -885,6 +928,7 @@ create table kyc_methods (
   constraint kyc_methods_check CHECK ((valid_to >= valid_from)),
   constraint kyc_methods_method_check CHECK ((method = ANY (ARRAY['image_face'::text, 'ic_face'::text, 'jpki'::text, 'in_person_ic'::text, 'in_person_visual'::text])))
 );
+grant select on kyc_methods to shirogane_app;
 
 create table private_files (
   name text not null,
@@ -905,6 +949,7 @@ create table private_files (
 );
 CREATE INDEX private_files_by_age ON public.private_files USING btree (created_at) WHERE (erased_at IS NULL);
 CREATE INDEX private_files_of_user ON public.private_files USING btree (user_id);
+grant select, insert, update on private_files to shirogane_app;
 
 create table kyc_requests (
   id uuid not null,
@@ -946,6 +991,7 @@ CREATE TRIGGER kyc_papers_were_seen BEFORE INSERT OR UPDATE ON public.kyc_reques
 CREATE TRIGGER kyc_request_is_decided BEFORE UPDATE ON public.kyc_requests FOR EACH ROW EXECUTE FUNCTION kyc_request_is_decided();
 CREATE TRIGGER kyc_request_is_taken BEFORE INSERT ON public.kyc_requests FOR EACH ROW EXECUTE FUNCTION kyc_request_is_taken();
 CREATE TRIGGER kyc_requests_stay_for BEFORE DELETE ON public.kyc_requests FOR EACH ROW EXECUTE FUNCTION row_stays_after_leaving('7 years', 'user_id');
+grant select, insert, update, delete on kyc_requests to shirogane_app;
 
 create table kyc_images (
   request_id uuid not null,
@@ -961,6 +1007,7 @@ create table kyc_images (
 );
 CREATE TRIGGER kyc_images_stay BEFORE UPDATE ON public.kyc_images FOR EACH ROW EXECUTE FUNCTION row_stays();
 CREATE TRIGGER kyc_images_stay_for BEFORE DELETE ON public.kyc_images FOR EACH ROW EXECUTE FUNCTION row_stays_after_leaving('7 years', 'request_id');
+grant select, insert, delete on kyc_images to shirogane_app;
 
 create table kyc_decisions (
   id uuid not null,
@@ -981,6 +1028,7 @@ CREATE TRIGGER kyc_decision_is_right BEFORE INSERT ON public.kyc_decisions FOR E
 CREATE TRIGGER kyc_decisions_stay BEFORE UPDATE ON public.kyc_decisions FOR EACH ROW EXECUTE FUNCTION row_stays();
 CREATE TRIGGER kyc_decisions_stay_for BEFORE DELETE ON public.kyc_decisions FOR EACH ROW EXECUTE FUNCTION row_stays_after_leaving('7 years', 'request_id');
 CREATE TRIGGER kyc_seer_is_no_checker BEFORE INSERT ON public.kyc_decisions FOR EACH ROW EXECUTE FUNCTION kyc_seer_is_no_checker();
+grant select, insert, delete on kyc_decisions to shirogane_app;
 
 create table kyc_visits (
   id uuid not null,
@@ -1013,6 +1061,7 @@ create table kyc_visits (
 );
 CREATE INDEX kyc_visits_by_age ON public.kyc_visits USING btree (issued_at);
 CREATE INDEX kyc_visits_of_user ON public.kyc_visits USING btree (user_id);
+grant select, insert, update, delete on kyc_visits to shirogane_app;
 
 -- apps/api/schema/people/members.sql
 
@@ -1034,6 +1083,7 @@ create table member_notes (
 );
 CREATE INDEX member_notes_of_user ON public.member_notes USING btree (user_id, created_at DESC) WHERE (removed_at IS NULL);
 CREATE TRIGGER member_notes_stay BEFORE DELETE ON public.member_notes FOR EACH ROW EXECUTE FUNCTION note_stays_with_person('user_id');
+grant select, insert, update (removed_at, removed_by), delete on member_notes to shirogane_app;
 
 create table member_stops (
   id uuid not null,
@@ -1056,6 +1106,7 @@ create table member_stops (
 CREATE INDEX member_stops_of_user ON public.member_stops USING btree (user_id, stopped_at DESC);
 CREATE UNIQUE INDEX member_stops_open ON public.member_stops USING btree (user_id) WHERE (allowed_at IS NULL);
 CREATE TRIGGER member_stop_stays BEFORE DELETE OR UPDATE ON public.member_stops FOR EACH ROW EXECUTE FUNCTION member_stop_stays();
+grant select, insert, update (allowed_at, allowed_by, allow_reason), delete on member_stops to shirogane_app;
 
 create table desk_readings (
   id uuid not null,
@@ -1072,6 +1123,7 @@ create table desk_readings (
 CREATE INDEX desk_readings_by_age ON public.desk_readings USING btree (at);
 CREATE UNIQUE INDEX desk_readings_of_code ON public.desk_readings USING btree (pay_code_id) WHERE (pay_code_id IS NOT NULL);
 CREATE INDEX desk_readings_of_user ON public.desk_readings USING btree (user_id, store_id, at DESC);
+grant select, insert, delete on desk_readings to shirogane_app;
 
 -- apps/api/schema/brand/levels.sql
 
@@ -1095,6 +1147,7 @@ create table levels (
 );
 CREATE TRIGGER levels_are_recorded AFTER INSERT OR UPDATE ON public.levels FOR EACH ROW EXECUTE FUNCTION level_recorded();
 CREATE TRIGGER levels_stay BEFORE DELETE ON public.levels FOR EACH ROW EXECUTE FUNCTION level_stays();
+grant select, update (name, quota, rate_bp, birthday_points, benefits) on levels to shirogane_app;
 
 create table level_versions (
   level_index smallint not null,
@@ -1106,6 +1159,7 @@ create table level_versions (
   benefits text[] not null,
   constraint level_versions_pkey PRIMARY KEY (level_index, valid_from)
 );
+grant select on level_versions to shirogane_app;
 
 -- apps/api/schema/brand/campaigns.sql
 
@@ -1159,6 +1213,7 @@ CREATE TRIGGER campaigns_keep_their_word BEFORE UPDATE ON public.campaigns FOR E
 CREATE TRIGGER campaigns_remain BEFORE TRUNCATE ON public.campaigns FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER campaigns_stay BEFORE DELETE ON public.campaigns FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER two_persons AFTER INSERT OR UPDATE ON public.campaigns FOR EACH ROW WHEN ((new.kind = 'lottery'::text)) EXECUTE FUNCTION ledger.two_persons('created_by', 'approved_by');
+grant select, insert (id, name, description, kind, rate_bp, factor_bp, points, stackable, starts_at, ends_at, needs_entry, payment_min, store_ids, level_indexes, member_max, budget, points_days, paused_at, created_at, created_by), update (name, description, kind, rate_bp, factor_bp, points, stackable, starts_at, ends_at, needs_entry, payment_min, store_ids, level_indexes, member_max, budget, points_days, paused_at) on campaigns to shirogane_app;
 
 create table campaign_entries (
   campaign_id uuid not null,
@@ -1168,6 +1223,7 @@ create table campaign_entries (
   constraint campaign_entries_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   constraint campaign_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES ledger.wallets(user_id)
 );
+grant select, insert on campaign_entries to shirogane_app;
 
 create table banners (
   id uuid not null,
@@ -1191,6 +1247,7 @@ create table banners (
   constraint banner_picture_is_told CHECK (((image IS NULL) OR (length(TRIM(BOTH FROM alt)) > 0))),
   constraint banners_picture_check CHECK ((picture = ANY (ARRAY['cup'::text, 'ring'::text, 'bangle'::text, 'spoon'::text, 'necklace'::text, 'hairpin'::text, 'dish'::text, 'cloth'::text])))
 );
+grant select, insert, update, delete on banners to shirogane_app;
 
 create table banner_images (
   name text not null,
@@ -1200,6 +1257,7 @@ create table banner_images (
   constraint banner_images_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
   constraint banner_images_name_check CHECK ((name ~ '^[0-9a-f]{32}$'::text))
 );
+grant select, insert, delete on banner_images to shirogane_app;
 
 -- apps/api/schema/brand/articles.sql
 
@@ -1249,6 +1307,7 @@ create table skus (
 );
 CREATE INDEX skus_by_category ON public.skus USING btree (category, sku);
 CREATE TRIGGER sku_priced BEFORE INSERT OR UPDATE ON public.skus FOR EACH ROW EXECUTE FUNCTION sku_priced();
+grant select, insert, update on skus to shirogane_app;
 
 create table sku_images (
   name text not null,
@@ -1259,6 +1318,7 @@ create table sku_images (
   constraint sku_images_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
   constraint sku_images_name_check CHECK ((name ~ '^[0-9a-f]{32}$'::text))
 );
+grant select, insert, update (left_at), delete on sku_images to shirogane_app;
 
 create table silver_rates (
   id uuid not null,
@@ -1281,6 +1341,7 @@ create table silver_rates (
 CREATE INDEX silver_rates_decided ON public.silver_rates USING btree (decided_at DESC);
 CREATE UNIQUE INDEX silver_rates_waiting ON public.silver_rates USING btree ((true)) WHERE (status = 'requested'::text);
 CREATE TRIGGER two_persons AFTER INSERT OR UPDATE ON public.silver_rates FOR EACH ROW WHEN ((new.status = 'approved'::text)) EXECUTE FUNCTION ledger.two_persons('requested_by', 'decided_by');
+grant select, insert, update on silver_rates to shirogane_app;
 
 create table low_stock (
   store_id uuid not null,
@@ -1289,6 +1350,7 @@ create table low_stock (
   constraint low_stock_pkey PRIMARY KEY (store_id, sku_id),
   constraint low_stock_store_id_sku_id_fkey FOREIGN KEY (store_id, sku_id) REFERENCES ledger.stock_levels(store_id, sku_id)
 );
+grant select, insert, delete on low_stock to shirogane_app;
 
 create table stock_counts (
   id uuid not null,
@@ -1309,6 +1371,7 @@ create table stock_counts (
 );
 CREATE INDEX stock_counts_of_store ON public.stock_counts USING btree (store_id, opened_at DESC, id DESC);
 CREATE UNIQUE INDEX stock_counts_open ON public.stock_counts USING btree (store_id) WHERE (ended_at IS NULL);
+grant select, update (state, ended_by, ended_at) on stock_counts to shirogane_app;
 
 create table stock_count_entries (
   count_id uuid not null,
@@ -1325,6 +1388,7 @@ create table stock_count_entries (
   constraint stock_count_entries_sku_id_fkey FOREIGN KEY (sku_id) REFERENCES skus(id),
   constraint stock_count_entries_quantity_check CHECK (((quantity >= 0) AND (quantity <= 99999)))
 );
+grant select on stock_count_entries to shirogane_app;
 
 -- apps/api/schema/money/counter.sql
 
@@ -1363,6 +1427,7 @@ create table parked_sales (
 CREATE INDEX parked_sales_ended ON public.parked_sales USING btree (expires_at) WHERE (status = ANY (ARRAY['completed'::text, 'discarded'::text, 'expired'::text]));
 CREATE INDEX parked_sales_of_store ON public.parked_sales USING btree (store_id, parked_at DESC) WHERE (status = ANY (ARRAY['parked'::text, 'resumed'::text]));
 CREATE INDEX parked_sales_to_end ON public.parked_sales USING btree (expires_at) WHERE (status = ANY (ARRAY['parked'::text, 'resumed'::text]));
+grant select, insert, update, delete on parked_sales to shirogane_app;
 
 create table exchanges (
   refund_id uuid not null,
@@ -1375,6 +1440,7 @@ create table exchanges (
 CREATE TRIGGER exchanged AFTER INSERT ON public.exchanges FOR EACH ROW EXECUTE FUNCTION ledger.exchanged();
 CREATE TRIGGER exchanges_are_final BEFORE DELETE OR UPDATE ON public.exchanges FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER exchanges_remain BEFORE TRUNCATE ON public.exchanges FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select, insert on exchanges to shirogane_app;
 
 create table saved_searches (
   id uuid not null,
@@ -1391,6 +1457,7 @@ create table saved_searches (
 );
 CREATE INDEX saved_searches_of ON public.saved_searches USING btree (employee_id, created_at DESC);
 CREATE UNIQUE INDEX saved_searches_once ON public.saved_searches USING btree (employee_id, md5((filter)::text));
+grant select, insert, update (name, found, created_at), delete on saved_searches to shirogane_app;
 
 create table drawer_openings (
   id uuid not null,
@@ -1408,6 +1475,7 @@ create table drawer_openings (
 );
 CREATE INDEX drawer_openings_of_store ON public.drawer_openings USING btree (store_id, opened_at DESC);
 CREATE TRIGGER act_on_record AFTER INSERT ON public.drawer_openings FOR EACH ROW EXECUTE FUNCTION ledger.act_is_on_record('drawer.opened', 'employee_id', 'opened_at', 'id', '', 'register_id', 'note');
+grant select, insert on drawer_openings to shirogane_app;
 
 create table cash_checks (
   id uuid not null,
@@ -1456,6 +1524,7 @@ CREATE TRIGGER cash_check_is_right BEFORE INSERT ON public.cash_checks FOR EACH 
 CREATE TRIGGER cash_checks_stay BEFORE UPDATE ON public.cash_checks FOR EACH ROW EXECUTE FUNCTION row_stays();
 CREATE TRIGGER cash_checks_stay_for BEFORE DELETE ON public.cash_checks FOR EACH ROW EXECUTE FUNCTION row_stays_for('1 day', 'keep_until');
 CREATE TRIGGER cash_checks_stay_whole BEFORE TRUNCATE ON public.cash_checks FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
+grant select, insert, delete on cash_checks to shirogane_app;
 
 -- apps/api/schema/money/receipts.sql
 
@@ -1469,6 +1538,7 @@ create table receipt_issuers (
   constraint receipt_issuers_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
 CREATE TRIGGER receipt_issuers_are_final BEFORE DELETE OR UPDATE ON public.receipt_issuers FOR EACH ROW EXECUTE FUNCTION receipts_are_final();
+grant select on receipt_issuers to shirogane_app;
 
 create table receipts (
   id uuid not null,
@@ -1491,6 +1561,7 @@ create table receipts (
 );
 CREATE INDEX receipts_formal_issued ON public.receipts USING btree (issued_at) WHERE (kind = 'formal'::text);
 CREATE TRIGGER receipts_are_final BEFORE DELETE OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION receipts_are_final();
+grant select, insert on receipts to shirogane_app;
 
 create table receipt_copies (
   receipt_id uuid not null,
@@ -1511,6 +1582,7 @@ create table receipt_copies (
 CREATE INDEX receipt_copies_made ON public.receipt_copies USING btree (made_at);
 CREATE TRIGGER receipt_copies_are_counted BEFORE INSERT ON public.receipt_copies FOR EACH ROW EXECUTE FUNCTION receipt_copy_counted();
 CREATE TRIGGER receipt_copies_are_final BEFORE DELETE OR UPDATE ON public.receipt_copies FOR EACH ROW EXECUTE FUNCTION receipts_are_final();
+grant select, insert on receipt_copies to shirogane_app;
 
 -- apps/api/schema/money/cards.sql
 
@@ -1543,6 +1615,7 @@ CREATE UNIQUE INDEX payment_methods_default ON public.payment_methods USING btre
 CREATE INDEX payment_methods_of_person ON public.payment_methods USING btree (user_id);
 CREATE INDEX payment_methods_of_user ON public.payment_methods USING btree (user_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX payment_methods_same_card ON public.payment_methods USING btree (user_id, fingerprint) WHERE ((removed_at IS NULL) AND (fingerprint IS NOT NULL));
+grant select, insert, update (fingerprint, exp_month, exp_year, nickname, is_default, removed_at) on payment_methods to shirogane_app;
 
 create table card_keepings (
   id uuid not null,
@@ -1552,6 +1625,7 @@ create table card_keepings (
   constraint card_keepings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX card_keepings_of_user ON public.card_keepings USING btree (user_id);
+grant select, insert, delete on card_keepings to shirogane_app;
 
 -- apps/api/schema/money/buybacks.sql
 
@@ -1634,6 +1708,7 @@ CREATE TRIGGER buybacks_stay_whole BEFORE TRUNCATE ON public.buybacks FOR EACH S
 CREATE TRIGGER two_persons AFTER UPDATE OF reversed_by, reversal_approved_by ON public.buybacks FOR EACH ROW WHEN (((new.reversed_by IS NOT NULL) AND (new.reversal_approved_by IS NULL))) EXECUTE FUNCTION ledger.two_persons('employee_id', 'reversed_by');
 CREATE TRIGGER two_persons_by_word AFTER UPDATE OF reversed_by, reversal_approved_by ON public.buybacks FOR EACH ROW WHEN ((new.reversal_approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'reversal_approved_by', 'reversed_by', 'reversal_approved_by');
 CREATE TRIGGER two_persons_pay AFTER UPDATE OF bank_paid_by ON public.buybacks FOR EACH ROW WHEN ((new.bank_paid_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'bank_paid_by');
+grant select on buybacks to shirogane_app;
 
 create table buyback_items (
   buyback_id uuid not null,
@@ -1694,6 +1769,7 @@ CREATE CONSTRAINT TRIGGER buyback_item_counts AFTER INSERT ON public.buyback_ite
 CREATE TRIGGER buyback_item_stays BEFORE DELETE OR UPDATE ON public.buyback_items FOR EACH ROW EXECUTE FUNCTION buyback_item_stays();
 CREATE TRIGGER buyback_items_stay_whole BEFORE TRUNCATE ON public.buyback_items FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
 CREATE TRIGGER piece_goes BEFORE UPDATE ON public.buyback_items FOR EACH ROW EXECUTE FUNCTION ledger.piece_goes();
+grant select, update (disposed_on, disposed_to, disposed_by, sku_id, stocked_on, stocked_by, disposed_kind) on buyback_items to shirogane_app;
 
 create table buyback_photos (
   buyback_id uuid not null,
@@ -1712,6 +1788,7 @@ create table buyback_photos (
 );
 CREATE TRIGGER buyback_photo_stays BEFORE DELETE OR UPDATE ON public.buyback_photos FOR EACH ROW EXECUTE FUNCTION row_stays_but_its_seal('sealed_key');
 CREATE TRIGGER buyback_photos_stay_whole BEFORE TRUNCATE ON public.buyback_photos FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
+grant select, insert, update (sealed_key) on buyback_photos to shirogane_app;
 
 create table buyback_buyers (
   buyback_id uuid not null,
@@ -1733,6 +1810,7 @@ create table buyback_buyers (
 );
 CREATE TRIGGER buyback_buyer_stays BEFORE DELETE OR UPDATE ON public.buyback_buyers FOR EACH ROW EXECUTE FUNCTION row_stays();
 CREATE TRIGGER buyback_buyers_stay_whole BEFORE TRUNCATE ON public.buyback_buyers FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
+grant select, insert on buyback_buyers to shirogane_app;
 
 -- apps/api/schema/money/affiliators.sql
 
@@ -1760,6 +1838,7 @@ create table affiliators (
   constraint affiliators_reward_method_check CHECK ((reward_method = ANY (ARRAY['wallet'::text, 'bank'::text]))),
   constraint affiliators_stopped_for_a_reason CHECK ((((stopped_at IS NULL) = (stopped_by IS NULL)) AND ((stopped_at IS NULL) = (stop_reason IS NULL))))
 );
+grant select, insert, update (terms_version, agreed_at, made_by, stopped_at, stopped_by, stop_reason, left_at, reward_method, reward_method_since) on affiliators to shirogane_app;
 
 create table affiliates (
   id uuid not null,
@@ -1780,6 +1859,7 @@ CREATE INDEX affiliates_looked_at ON public.affiliates USING btree (standing) WH
 CREATE INDEX affiliates_of_affiliator ON public.affiliates USING btree (affiliator_id, created_at DESC);
 CREATE TRIGGER affiliates_stay_a_tree BEFORE INSERT OR UPDATE ON public.affiliates FOR EACH ROW EXECUTE FUNCTION affiliates_stay_a_tree();
 CREATE TRIGGER invitation_noted AFTER INSERT OR DELETE OR UPDATE OF user_id, affiliator_id ON public.affiliates FOR EACH ROW EXECUTE FUNCTION ledger.invitation_noted();
+grant select, insert, update (standing) on affiliates to shirogane_app;
 
 create table affiliate_flags (
   affiliate_id uuid not null,
@@ -1790,6 +1870,7 @@ create table affiliate_flags (
   constraint affiliate_flags_affiliate_id_fkey FOREIGN KEY (affiliate_id) REFERENCES affiliates(id) ON DELETE CASCADE,
   constraint affiliate_flags_reason_check CHECK ((reason = ANY (ARRAY['device'::text, 'card'::text, 'bank_account'::text, 'email'::text, 'phone'::text, 'address'::text, 'network'::text])))
 );
+grant select, insert, update (cleared_at) on affiliate_flags to shirogane_app;
 
 create table affiliate_decisions (
   id uuid not null,
@@ -1805,6 +1886,7 @@ create table affiliate_decisions (
   constraint affiliate_decisions_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200)))
 );
 CREATE INDEX affiliate_decisions_of ON public.affiliate_decisions USING btree (affiliate_id, decided_at DESC);
+grant select, insert on affiliate_decisions to shirogane_app;
 
 -- apps/api/schema/money/payouts.sql
 
@@ -1867,6 +1949,7 @@ CREATE INDEX payout_methods_to_review ON public.payout_methods USING btree (chan
 CREATE TRIGGER payout_account_is_named AFTER INSERT OR UPDATE OF account_key, other_keys, seat, user_id, removed_at ON public.payout_methods FOR EACH ROW EXECUTE FUNCTION keep_payout_account_names();
 CREATE TRIGGER payout_method_is_reviewed_by_another BEFORE INSERT OR UPDATE ON public.payout_methods FOR EACH ROW WHEN ((new.reviewed_by IS NOT NULL)) EXECUTE FUNCTION payout_method_is_reviewed_by_another();
 CREATE CONSTRAINT TRIGGER payout_methods_have_a_default AFTER INSERT OR UPDATE ON public.payout_methods DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payout_methods_have_a_default();
+grant select, insert, update (bank_code, bank_name, branch_code, branch_name, account_type, sealed_number, last3, account_key, seat, account_name_kana, is_default, changed_at, usable_from, flagged_reason, flagged_at, removed_at, review, reviewed_at, reviewed_by, review_reason, stopped_at, other_keys) on payout_methods to shirogane_app;
 
 create table payout_account_names (
   payout_method_id uuid not null,
@@ -1878,6 +1961,7 @@ create table payout_account_names (
   constraint payout_account_names_shared UNIQUE (name, seat),
   constraint payout_account_names_payout_method_id_fkey FOREIGN KEY (payout_method_id) REFERENCES payout_methods(id) ON DELETE CASCADE
 );
+grant select on payout_account_names to shirogane_app;
 
 create table payout_tax_numbers (
   user_id uuid not null,
@@ -1889,6 +1973,7 @@ create table payout_tax_numbers (
 );
 CREATE TRIGGER payout_tax_numbers_stay BEFORE DELETE OR UPDATE ON public.payout_tax_numbers FOR EACH ROW EXECUTE FUNCTION row_stays();
 CREATE TRIGGER payout_tax_numbers_stay_whole BEFORE TRUNCATE ON public.payout_tax_numbers FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
+grant select, insert on payout_tax_numbers to shirogane_app;
 
 create table payout_batches (
   id uuid not null,
@@ -1910,6 +1995,7 @@ create table payout_batches (
 CREATE INDEX payout_batches_by_time ON public.payout_batches USING btree (exported_at DESC, id DESC);
 CREATE TRIGGER payout_batches_stay BEFORE DELETE OR UPDATE ON public.payout_batches FOR EACH ROW EXECUTE FUNCTION row_stays_but_its_seal('sealed_file');
 CREATE TRIGGER payout_batches_stay_whole BEFORE TRUNCATE ON public.payout_batches FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
+grant select, update (sealed_file) on payout_batches to shirogane_app;
 
 create table payouts (
   id uuid not null,
@@ -2002,6 +2088,7 @@ CREATE CONSTRAINT TRIGGER payout_is_moved AFTER INSERT OR UPDATE ON public.payou
 CREATE TRIGGER payout_moves_on BEFORE DELETE OR UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION payout_moves_on();
 CREATE TRIGGER payouts_stay_whole BEFORE TRUNCATE ON public.payouts FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
 CREATE TRIGGER two_persons AFTER INSERT OR UPDATE OF approved_by, exported_by ON public.payouts FOR EACH ROW WHEN ((new.exported_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('approved_by', 'exported_by');
+grant select, update (sealed_account, account_key) on payouts to shirogane_app;
 
 create table payout_results (
   batch_id uuid not null,
@@ -2019,6 +2106,7 @@ create table payout_results (
 );
 CREATE TRIGGER payout_results_stay BEFORE DELETE OR UPDATE ON public.payout_results FOR EACH ROW EXECUTE FUNCTION row_stays();
 CREATE TRIGGER payout_results_stay_whole BEFORE TRUNCATE ON public.payout_results FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
+grant select on payout_results to shirogane_app;
 
 create table payout_stops (
   id uuid not null,
@@ -2040,6 +2128,7 @@ CREATE INDEX payout_stops_of_user ON public.payout_stops USING btree (user_id, s
 CREATE UNIQUE INDEX payout_stops_standing ON public.payout_stops USING btree (user_id) WHERE (lifted_at IS NULL);
 CREATE TRIGGER payout_stop_is_lifted_once BEFORE DELETE OR UPDATE ON public.payout_stops FOR EACH ROW EXECUTE FUNCTION payout_stop_is_lifted_once();
 CREATE TRIGGER payout_stops_stay_whole BEFORE TRUNCATE ON public.payout_stops FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
+grant select on payout_stops to shirogane_app;
 
 create table payout_stop_codes (
   id uuid not null,
@@ -2057,6 +2146,7 @@ create table payout_stop_codes (
   constraint payout_stop_codes_code_hash_check CHECK ((length(code_hash) = 32))
 );
 CREATE INDEX payout_stop_codes_by_age ON public.payout_stop_codes USING btree (expires_at);
+grant select, insert, update (used_at), delete on payout_stop_codes to shirogane_app;
 
 -- apps/api/schema/money/prepaid.sql
 
@@ -2092,6 +2182,7 @@ CREATE CONSTRAINT TRIGGER cashout_is_moved AFTER INSERT OR UPDATE ON public.prep
 CREATE TRIGGER cashout_moves_on BEFORE DELETE OR UPDATE ON public.prepaid_cashouts FOR EACH ROW EXECUTE FUNCTION cashout_moves_on();
 CREATE TRIGGER prepaid_cashouts_stay_whole BEFORE TRUNCATE ON public.prepaid_cashouts FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
 CREATE TRIGGER two_persons AFTER INSERT OR UPDATE OF status, decided_by ON public.prepaid_cashouts FOR EACH ROW WHEN ((new.status = 'paid'::text)) EXECUTE FUNCTION ledger.two_persons('requested_by', 'decided_by');
+grant select on prepaid_cashouts to shirogane_app;
 
 -- apps/api/schema/money/deferred.sql
 
@@ -2110,6 +2201,7 @@ create table deferred_notes (
 );
 CREATE INDEX deferred_notes_of_customer ON public.deferred_notes USING btree (customer_id, written_at DESC);
 CREATE TRIGGER deferred_notes_stay BEFORE DELETE ON public.deferred_notes FOR EACH ROW EXECUTE FUNCTION note_stays_with_person('customer_id');
+grant select, insert, delete on deferred_notes to shirogane_app;
 
 -- apps/api/schema/operation/operation.sql
 
@@ -2121,6 +2213,7 @@ create table daily_runs (
   finished_at timestamp with time zone,
   constraint daily_runs_pkey PRIMARY KEY (job, on_date)
 );
+grant select, insert, update on daily_runs to shirogane_app;
 
 create table rate_limits (
   bucket text not null,
@@ -2129,6 +2222,7 @@ create table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (bucket, window_start),
   constraint rate_limits_hits_check CHECK ((hits > 0))
 );
+grant select, insert, update, delete on rate_limits to shirogane_app;
 
 create table secret_keys (
   id text not null,
@@ -2140,6 +2234,7 @@ create table secret_keys (
   constraint secret_keys_id_check CHECK ((id ~ '^[0-9a-f]{8}$'::text))
 );
 CREATE UNIQUE INDEX secret_keys_first ON public.secret_keys USING btree (is_first) WHERE is_first;
+grant select, insert, update on secret_keys to shirogane_app;
 
 create table sandbox_objects (
   id text not null,
@@ -2149,6 +2244,7 @@ create table sandbox_objects (
   constraint sandbox_objects_id_check CHECK ((id ~ '^(tok|cus|car|ch|evnt)_[0-9a-z]{8,40}$'::text))
 );
 CREATE INDEX sandbox_objects_of_customer ON public.sandbox_objects USING btree (((data ->> 'customer'::text))) WHERE (data ? 'customer'::text);
+grant select, insert, update, delete on sandbox_objects to shirogane_app;
 
 create table book_checks (
   id uuid not null,
@@ -2161,6 +2257,7 @@ CREATE INDEX book_checks_by_time ON public.book_checks USING btree (checked_at D
 CREATE INDEX book_checks_wrong ON public.book_checks USING btree (checked_at DESC, id DESC) WHERE (findings > 0);
 CREATE TRIGGER book_checks_stay BEFORE DELETE OR UPDATE ON public.book_checks FOR EACH ROW EXECUTE FUNCTION row_stays();
 CREATE TRIGGER book_checks_stay_whole BEFORE TRUNCATE ON public.book_checks FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
+grant select on book_checks to shirogane_app;
 
 create table book_findings (
   check_id uuid not null,
@@ -2175,6 +2272,7 @@ create table book_findings (
 );
 CREATE TRIGGER book_findings_stay BEFORE DELETE OR UPDATE ON public.book_findings FOR EACH ROW EXECUTE FUNCTION row_stays();
 CREATE TRIGGER book_findings_stay_whole BEFORE TRUNCATE ON public.book_findings FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
+grant select on book_findings to shirogane_app;
 
 create table payout_freezes (
   check_id uuid not null,
@@ -2191,6 +2289,7 @@ create table payout_freezes (
 CREATE UNIQUE INDEX payout_freezes_standing ON public.payout_freezes USING btree ((true)) WHERE (lifted_at IS NULL);
 CREATE TRIGGER payout_freeze_is_lifted_once BEFORE DELETE OR UPDATE ON public.payout_freezes FOR EACH ROW EXECUTE FUNCTION payout_freeze_is_lifted_once();
 CREATE TRIGGER payout_freezes_stay_whole BEFORE TRUNCATE ON public.payout_freezes FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
+grant select on payout_freezes to shirogane_app;
 
 -- packages/ledger/schema/accounts.sql
 
@@ -2207,6 +2306,7 @@ CASE
 END)),
   constraint accounts_holder_check CHECK ((holder = ANY (ARRAY['customer'::text, 'store'::text])))
 );
+grant select on ledger.accounts to shirogane_app;
 
 -- packages/ledger/schema/wallets.sql
 
@@ -2260,6 +2360,7 @@ CREATE TRIGGER wallets_move_by_transfers BEFORE UPDATE OF balance_paid, balance_
 CREATE TRIGGER wallets_owe_within_limits BEFORE UPDATE OF receivable ON ledger.wallets FOR EACH ROW WHEN ((new.receivable > old.receivable)) EXECUTE FUNCTION ledger.debt_grows();
 CREATE TRIGGER wallets_remain BEFORE TRUNCATE ON ledger.wallets FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER wallets_stay BEFORE DELETE ON ledger.wallets FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.wallets to shirogane_app;
 
 -- packages/ledger/schema/lots.sql
 
@@ -2282,6 +2383,7 @@ CREATE TRIGGER point_lots_are_fixed BEFORE UPDATE OF id, user_id, granted, expir
 CREATE TRIGGER point_lots_remain BEFORE TRUNCATE ON ledger.point_lots FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER point_lots_stay BEFORE DELETE ON ledger.point_lots FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER point_lots_used AFTER UPDATE ON ledger.point_lots REFERENCING OLD TABLE AS before_use NEW TABLE AS after_use FOR EACH STATEMENT EXECUTE FUNCTION ledger.lots_used();
+grant select on ledger.point_lots to shirogane_app;
 
 create table ledger.bonus_lots (
   id uuid not null,
@@ -2302,6 +2404,7 @@ CREATE CONSTRAINT TRIGGER bonus_lots_match_wallet AFTER INSERT OR UPDATE ON ledg
 CREATE TRIGGER bonus_lots_move_by_transfers BEFORE INSERT OR UPDATE ON ledger.bonus_lots FOR EACH ROW EXECUTE FUNCTION ledger.bonus_lot_moved();
 CREATE TRIGGER bonus_lots_remain BEFORE TRUNCATE ON ledger.bonus_lots FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER bonus_lots_stay BEFORE DELETE ON ledger.bonus_lots FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.bonus_lots to shirogane_app;
 
 create table ledger.bonus_lot_moves (
   transaction_id uuid not null,
@@ -2315,6 +2418,7 @@ CREATE INDEX bonus_lot_moves_of_lot ON ledger.bonus_lot_moves USING btree (lot_i
 CREATE TRIGGER bonus_lot_moves_are_final BEFORE DELETE OR UPDATE ON ledger.bonus_lot_moves FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER bonus_lot_moves_by_transfers BEFORE INSERT ON ledger.bonus_lot_moves FOR EACH ROW EXECUTE FUNCTION ledger.bonus_lot_move_written();
 CREATE TRIGGER bonus_lot_moves_stay BEFORE TRUNCATE ON ledger.bonus_lot_moves FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.bonus_lot_moves to shirogane_app;
 
 -- packages/ledger/schema/transactions.sql
 
@@ -2431,6 +2535,7 @@ CREATE TRIGGER transactions_stay BEFORE TRUNCATE ON ledger.transactions FOR EACH
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN ((new.approved_by <> new.employee_id)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'approved_by');
 CREATE CONSTRAINT TRIGGER wished_by_their_giver AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'transfer'::text) AND ((new.tender_point_regular + new.tender_point_limited) > 0))) EXECUTE FUNCTION ledger.move_agreed();
 CREATE TRIGGER word_of_another AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN (((new.approved_by IS NOT NULL) AND (new.customer_id IS NOT NULL))) EXECUTE FUNCTION ledger.word_of_another('customer_id', 'approved_by');
+grant select on ledger.transactions to shirogane_app;
 
 create table ledger.transaction_lines (
   transaction_id uuid not null,
@@ -2466,6 +2571,7 @@ CREATE TRIGGER lines_move_stock AFTER INSERT ON ledger.transaction_lines REFEREN
 CREATE TRIGGER lines_posted AFTER INSERT ON ledger.transaction_lines REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger.lines_posted();
 CREATE TRIGGER transaction_lines_are_final BEFORE DELETE OR UPDATE ON ledger.transaction_lines FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER transaction_lines_stay BEFORE TRUNCATE ON ledger.transaction_lines FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.transaction_lines to shirogane_app;
 
 create table ledger.transfers (
   transaction_id uuid not null,
@@ -2486,6 +2592,7 @@ create table ledger.transfers (
 CREATE TRIGGER transfers_are_final BEFORE DELETE OR UPDATE ON ledger.transfers FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER transfers_posted AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger.transfers_posted();
 CREATE TRIGGER transfers_stay BEFORE TRUNCATE ON ledger.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.transfers to shirogane_app;
 
 -- packages/ledger/schema/corrections.sql
 
@@ -2527,6 +2634,7 @@ CREATE TRIGGER correction_written BEFORE INSERT ON ledger.corrections FOR EACH R
 CREATE TRIGGER corrections_are_final BEFORE DELETE OR UPDATE ON ledger.corrections FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER corrections_stay BEFORE TRUNCATE ON ledger.corrections FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.corrections FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('corrected_by', 'approved_by');
+grant select on ledger.corrections to shirogane_app;
 
 -- packages/ledger/schema/points.sql
 
@@ -2563,6 +2671,7 @@ CREATE INDEX point_reasons_reversed ON ledger.point_reasons USING btree (reverse
 CREATE TRIGGER point_reasons_are_final BEFORE DELETE OR UPDATE ON ledger.point_reasons FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER point_reasons_stay BEFORE TRUNCATE ON ledger.point_reasons FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER reasons_posted AFTER INSERT ON ledger.point_reasons REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger.reasons_posted();
+grant select on ledger.point_reasons to shirogane_app;
 
 create table ledger.campaign_grants (
   user_id uuid not null,
@@ -2579,6 +2688,7 @@ create table ledger.campaign_grants (
 CREATE INDEX campaign_grants_of_sale ON ledger.campaign_grants USING btree (sale_id) WHERE (sale_id IS NOT NULL);
 CREATE TRIGGER campaign_grants_are_final BEFORE DELETE OR UPDATE ON ledger.campaign_grants FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER campaign_grants_remain BEFORE TRUNCATE ON ledger.campaign_grants FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.campaign_grants to shirogane_app;
 
 create table ledger.handed_points (
   transaction_id uuid not null,
@@ -2601,6 +2711,7 @@ create table ledger.handed_points (
 CREATE INDEX handed_points_of_day ON ledger.handed_points USING btree (employee_id, business_date) INCLUDE (points, transaction_id);
 CREATE TRIGGER handed_points_are_final BEFORE DELETE OR UPDATE ON ledger.handed_points FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER handed_points_remain BEFORE TRUNCATE ON ledger.handed_points FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.handed_points to shirogane_app;
 
 -- packages/ledger/schema/levels.sql
 
@@ -2625,6 +2736,7 @@ CREATE INDEX level_changes_untold ON ledger.level_changes USING btree (at) WHERE
 CREATE TRIGGER level_changes_are_final BEFORE UPDATE OF id, user_id, at, reason, year, level_before, level_after, accumulation ON ledger.level_changes FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER level_changes_remain BEFORE TRUNCATE ON ledger.level_changes FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER level_changes_stay BEFORE DELETE ON ledger.level_changes FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.level_changes to shirogane_app;
 
 create table ledger.given_levels (
   id uuid not null,
@@ -2663,6 +2775,7 @@ CREATE TRIGGER given_levels_stay BEFORE DELETE ON ledger.given_levels FOR EACH R
 CREATE TRIGGER level_given AFTER INSERT OR UPDATE ON ledger.given_levels FOR EACH ROW EXECUTE FUNCTION ledger.level_given();
 CREATE TRIGGER level_is_given_rightly BEFORE INSERT ON ledger.given_levels FOR EACH ROW EXECUTE FUNCTION ledger.level_is_given_rightly();
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.given_levels FOR EACH ROW EXECUTE FUNCTION ledger.two_persons('given_by', 'approved_by');
+grant select on ledger.given_levels to shirogane_app;
 
 -- packages/ledger/schema/pay-codes.sql
 
@@ -2692,6 +2805,7 @@ CREATE INDEX pay_codes_of_user ON ledger.pay_codes USING btree (user_id, expires
 CREATE TRIGGER pay_codes_begin_live BEFORE INSERT ON ledger.pay_codes FOR EACH ROW WHEN ((new.state <> 'live'::text)) EXECUTE FUNCTION ledger.pay_code_changed();
 CREATE TRIGGER pay_codes_end_once BEFORE UPDATE ON ledger.pay_codes FOR EACH ROW EXECUTE FUNCTION ledger.pay_code_changed();
 CREATE TRIGGER pay_codes_remain BEFORE TRUNCATE ON ledger.pay_codes FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.pay_codes to shirogane_app;
 
 create table ledger.checkouts (
   id uuid not null,
@@ -2720,6 +2834,7 @@ CREATE UNIQUE INDEX checkouts_of_code ON ledger.checkouts USING btree (pay_code_
 CREATE UNIQUE INDEX checkouts_of_register ON ledger.checkouts USING btree (register_id) WHERE (status = 'open'::text);
 CREATE INDEX checkouts_of_store ON ledger.checkouts USING btree (store_id, updated_at DESC) WHERE (status = ANY (ARRAY['open'::text, 'saved'::text]));
 CREATE TRIGGER confirmed_checkouts_leave AFTER UPDATE OF status ON ledger.checkouts FOR EACH ROW WHEN (((new.confirmation_id IS NOT NULL) AND (old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION ledger.confirmed_checkout_left();
+grant select on ledger.checkouts to shirogane_app;
 
 -- packages/ledger/schema/confirmations.sql
 
@@ -2786,6 +2901,7 @@ CREATE TRIGGER confirmations_begin BEFORE INSERT ON ledger.confirmations FOR EAC
 CREATE TRIGGER confirmations_move BEFORE UPDATE ON ledger.confirmations FOR EACH ROW EXECUTE FUNCTION ledger.confirmation_moves();
 CREATE TRIGGER confirmations_remain BEFORE TRUNCATE ON ledger.confirmations FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER confirmations_stay BEFORE DELETE ON ledger.confirmations FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.confirmations to shirogane_app;
 
 -- packages/ledger/schema/idempotency.sql
 
@@ -2802,6 +2918,7 @@ create table ledger.idempotency (
 );
 CREATE TRIGGER idempotency_answers_are_final BEFORE UPDATE ON ledger.idempotency FOR EACH ROW EXECUTE FUNCTION ledger.answer_given();
 CREATE TRIGGER idempotency_remains BEFORE TRUNCATE ON ledger.idempotency FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.idempotency to shirogane_app;
 
 create table ledger.outbox (
   id bigint not null generated always as identity,
@@ -2818,6 +2935,7 @@ create table ledger.outbox (
 CREATE INDEX outbox_due ON ledger.outbox USING btree (available_at, id) WHERE ((sent_at IS NULL) AND (NOT dead));
 CREATE UNIQUE INDEX outbox_once ON ledger.outbox USING btree (transaction_id, topic);
 CREATE TRIGGER outbox_remains BEFORE TRUNCATE ON ledger.outbox FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select, update (available_at, attempts, sent_at, dead, leased_until) on ledger.outbox to shirogane_app;
 
 -- packages/ledger/schema/seals.sql
 
@@ -2842,6 +2960,7 @@ create table ledger.seals (
 );
 CREATE TRIGGER seals_are_final BEFORE DELETE OR UPDATE ON ledger.seals FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER seals_stay BEFORE TRUNCATE ON ledger.seals FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.seals to shirogane_app;
 
 -- packages/ledger/schema/deferred.sql
 
@@ -2876,6 +2995,7 @@ CREATE TRIGGER deferred_agreements_stay BEFORE TRUNCATE ON ledger.deferred_agree
 CREATE TRIGGER signed_on_record AFTER INSERT ON ledger.deferred_agreements FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.act_is_on_record('later.signed', 'confirmed_by', 'agreed_at', 'sale_id', 'customer_id', 'approved_by');
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.deferred_agreements FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('confirmed_by', 'approved_by');
 CREATE TRIGGER word_of_another AFTER INSERT ON ledger.deferred_agreements FOR EACH ROW WHEN (((new.override_by IS NOT NULL) OR (new.approved_by IS NOT NULL))) EXECUTE FUNCTION ledger.word_of_another('customer_id', 'override_by', 'approved_by');
+grant select on ledger.deferred_agreements to shirogane_app;
 
 create table ledger.deferred_limits (
   id bigint not null generated always as identity,
@@ -2903,6 +3023,7 @@ CREATE TRIGGER deferred_limits_are_final BEFORE DELETE OR UPDATE ON ledger.defer
 CREATE TRIGGER deferred_limits_stay BEFORE TRUNCATE ON ledger.deferred_limits FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.deferred_limits FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('granted_by', 'approved_by');
 CREATE TRIGGER word_of_another AFTER INSERT ON ledger.deferred_limits FOR EACH ROW EXECUTE FUNCTION ledger.word_of_another('customer_id', 'granted_by', 'approved_by');
+grant select on ledger.deferred_limits to shirogane_app;
 
 create table ledger.deferred_sales (
   sale_id uuid not null,
@@ -2961,6 +3082,7 @@ CREATE TRIGGER deferred_sales_are_fixed BEFORE UPDATE OF sale_id, customer_id, s
 CREATE TRIGGER deferred_sales_move_by_moves BEFORE UPDATE OF collected, cancelled, written_off, cash_left, card_left, paid_left, bonus_left, points ON ledger.deferred_sales FOR EACH ROW EXECUTE FUNCTION ledger.deferred_sale_changed();
 CREATE TRIGGER deferred_sales_remain BEFORE TRUNCATE ON ledger.deferred_sales FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER deferred_sales_stay BEFORE DELETE ON ledger.deferred_sales FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.deferred_sales to shirogane_app;
 
 create table ledger.deferred_moves (
   transaction_id uuid not null,
@@ -3005,6 +3127,7 @@ CREATE INDEX deferred_moves_of_sale ON ledger.deferred_moves USING btree (sale_i
 CREATE TRIGGER deferred_moved AFTER INSERT ON ledger.deferred_moves REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION ledger.deferred_moved();
 CREATE TRIGGER deferred_moves_are_final BEFORE DELETE OR UPDATE ON ledger.deferred_moves FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER deferred_moves_stay BEFORE TRUNCATE ON ledger.deferred_moves FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.deferred_moves to shirogane_app;
 
 -- packages/ledger/schema/stock.sql
 
@@ -3034,6 +3157,7 @@ CREATE TRIGGER stock_levels_keep_their_place BEFORE UPDATE OF store_id, sku_id O
 CREATE TRIGGER stock_levels_move_by_movements BEFORE UPDATE OF shelf, hold, damaged, transit, reserved, moves ON ledger.stock_levels FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION ledger.level_moved();
 CREATE TRIGGER stock_levels_remain BEFORE TRUNCATE ON ledger.stock_levels FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER stock_levels_stay BEFORE DELETE ON ledger.stock_levels FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.stock_levels to shirogane_app;
 
 create table ledger.stock_documents (
   id uuid not null,
@@ -3076,6 +3200,7 @@ CREATE CONSTRAINT TRIGGER stock_document_complete AFTER INSERT ON ledger.stock_d
 CREATE TRIGGER stock_documents_are_final BEFORE DELETE OR UPDATE ON ledger.stock_documents FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER stock_documents_remain BEFORE TRUNCATE ON ledger.stock_documents FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.stock_documents FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('actor_id', 'approved_by');
+grant select on ledger.stock_documents to shirogane_app;
 
 create table ledger.stock_document_lines (
   document_id uuid not null,
@@ -3093,6 +3218,7 @@ create table ledger.stock_document_lines (
 CREATE TRIGGER stock_document_lines_are_final BEFORE DELETE OR UPDATE ON ledger.stock_document_lines FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER stock_document_lines_come_with_it BEFORE INSERT ON ledger.stock_document_lines FOR EACH ROW EXECUTE FUNCTION ledger.stock_line_written();
 CREATE TRIGGER stock_document_lines_remain BEFORE TRUNCATE ON ledger.stock_document_lines FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.stock_document_lines to shirogane_app;
 
 create table ledger.stock_moves (
   store_id uuid not null,
@@ -3123,6 +3249,7 @@ CREATE TRIGGER pieces_stay_one AFTER INSERT ON ledger.stock_moves FOR EACH ROW W
 CREATE TRIGGER stock_moves_are_final BEFORE DELETE OR UPDATE ON ledger.stock_moves FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER stock_moves_remain BEFORE TRUNCATE ON ledger.stock_moves FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER stock_posted AFTER INSERT ON ledger.stock_moves REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger.stock_posted();
+grant select on ledger.stock_moves to shirogane_app;
 
 create table ledger.stock_reservations (
   id uuid not null,
@@ -3153,6 +3280,7 @@ CREATE INDEX stock_reservations_owner ON ledger.stock_reservations USING btree (
 CREATE TRIGGER reservations_are_counted AFTER INSERT OR UPDATE ON ledger.stock_reservations FOR EACH ROW EXECUTE FUNCTION ledger.reservation_counted();
 CREATE TRIGGER stock_reservations_remain BEFORE TRUNCATE ON ledger.stock_reservations FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER stock_reservations_stay BEFORE DELETE ON ledger.stock_reservations FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.stock_reservations to shirogane_app;
 
 -- packages/ledger/schema/days.sql
 
@@ -3174,6 +3302,7 @@ create table ledger.day_floats (
 CREATE TRIGGER act_on_record AFTER INSERT ON ledger.day_floats FOR EACH ROW EXECUTE FUNCTION ledger.act_is_on_record('day.float_counted', 'employee_id', 'counted_at', 'business_date', '', 'carried=counted', 'revision');
 CREATE TRIGGER float_kept BEFORE DELETE OR UPDATE ON ledger.day_floats FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.day_floats FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.day_floats to shirogane_app;
 
 create table ledger.day_closes (
   id uuid not null,
@@ -3226,6 +3355,7 @@ CREATE TRIGGER close_kept BEFORE DELETE OR UPDATE ON ledger.day_closes FOR EACH 
 CREATE TRIGGER close_numbered BEFORE INSERT ON ledger.day_closes FOR EACH ROW EXECUTE FUNCTION ledger.close_numbered();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.day_closes FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.day_closes FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'approved_by');
+grant select on ledger.day_closes to shirogane_app;
 
 -- packages/ledger/schema/rewards.sql
 
@@ -3286,6 +3416,7 @@ CREATE CONSTRAINT TRIGGER rewards_match_wallet AFTER UPDATE ON ledger.rewards DE
 CREATE TRIGGER rewards_move_by_movements BEFORE UPDATE OF reversed, claimed, returned, confirmation_id, confirmed_at ON ledger.rewards FOR EACH ROW EXECUTE FUNCTION ledger.reward_changed();
 CREATE TRIGGER rewards_remain BEFORE TRUNCATE ON ledger.rewards FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER rewards_stay BEFORE DELETE ON ledger.rewards FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.rewards to shirogane_app;
 
 create table ledger.reward_moves (
   transaction_id uuid not null,
@@ -3305,6 +3436,7 @@ CREATE INDEX reward_moves_of_reward ON ledger.reward_moves USING btree (reward_i
 CREATE TRIGGER reward_moves_are_final BEFORE DELETE OR UPDATE ON ledger.reward_moves FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER reward_moves_remain BEFORE TRUNCATE ON ledger.reward_moves FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER rewards_moved AFTER INSERT ON ledger.reward_moves REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION ledger.rewards_moved();
+grant select on ledger.reward_moves to shirogane_app;
 
 -- packages/ledger/schema/card-charges.sql
 
@@ -3340,6 +3472,7 @@ CREATE INDEX card_charges_of_method ON ledger.card_charges USING btree (payment_
 CREATE TRIGGER card_charges_end_once BEFORE UPDATE ON ledger.card_charges FOR EACH ROW EXECUTE FUNCTION ledger.card_charge_changed();
 CREATE TRIGGER card_charges_remain BEFORE TRUNCATE ON ledger.card_charges FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER card_charges_stay BEFORE DELETE ON ledger.card_charges FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.card_charges to shirogane_app;
 
 -- packages/ledger/schema/prepaid.sql
 
@@ -3363,6 +3496,7 @@ create table ledger.prepaid_days (
 );
 CREATE TRIGGER prepaid_days_remain BEFORE TRUNCATE ON ledger.prepaid_days FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER prepaid_days_stay BEFORE DELETE ON ledger.prepaid_days FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.prepaid_days to shirogane_app;
 
 create table ledger.prepaid_state (
   one boolean not null default true,
@@ -3370,3 +3504,4 @@ create table ledger.prepaid_state (
   constraint prepaid_state_pkey PRIMARY KEY (one),
   constraint prepaid_state_one_check CHECK (one)
 );
+grant select on ledger.prepaid_state to shirogane_app;

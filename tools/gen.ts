@@ -7,13 +7,14 @@ import { startTemporaryPostgres } from '@shirogane/embedded-postgres'
 import { root } from './lib/environment.ts'
 import { runCommand, step } from './lib/progress.ts'
 import { registryFiles } from './lib/code/registries.ts'
+import { retentionFiles } from './lib/schema/retention.ts'
 import { schemaPages } from './lib/schema/schema-pages.ts'
 
 await runCommand(async () => {
   // The rest is read from the running contract, which these files put together.
-  write(registryFiles())
+  write({ ...registryFiles(), ...(await retentionFiles()) })
   const { generatedFiles } = await import('./lib/code/generated.ts')
-  write({ ...generatedFiles(), ...(await freshSchemaPages()) })
+  write({ ...(await generatedFiles()), ...(await freshSchemaPages()) })
 })
 
 function write(files: Record<string, string>): void {

@@ -22,6 +22,7 @@ create table ledger.accounts (
   meaning text not null,
   check (asset = case when kind < 'point_regular' then 'JPY' else 'POINT' end)
 );
+-- Keep ledger.accounts as books
 grant select on ledger.accounts to shirogane_app;
 
 insert into ledger.accounts (kind, asset, holder, meaning) values

@@ -27,6 +27,7 @@ create table ledger.card_charges (
 create index card_charges_of_customer on ledger.card_charges (customer_id, created_at desc, id desc);
 create index card_charges_due on ledger.card_charges (check_at) where state = 'pending';
 create index card_charges_of_method on ledger.card_charges (payment_method_id, created_at desc);
+-- Keep ledger.card_charges as books
 grant select on ledger.card_charges to shirogane_app;
 
 -- After the functions

@@ -57,6 +57,7 @@ where state in ('pending', 'approved');
 create index confirmations_due on ledger.confirmations (expires_at) where state in ('pending', 'approved');
 -- A move that is asked for again is known by its request: its movements have no ids yet that the register could name.
 create index confirmations_of_moves on ledger.confirmations (employee_id, key) where kind = 'move';
+-- Keep ledger.confirmations as books
 grant select on ledger.confirmations to shirogane_app;
 
 -- After the functions

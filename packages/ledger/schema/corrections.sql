@@ -24,6 +24,7 @@ create table ledger.corrections (
   check (approved_by is distinct from corrected_by),
   check (cash_before <> cash_after or employee_before <> employee_after or note_before is distinct from note_after)
 );
+-- Keep ledger.corrections as books
 grant select on ledger.corrections to shirogane_app;
 
 -- After the functions

@@ -12,6 +12,7 @@ create table ledger.day_floats (
   counted_at timestamptz not null,
   primary key (store_id, business_date, revision)
 );
+-- Keep ledger.day_floats as books
 grant select on ledger.day_floats to shirogane_app;
 
 -- The close of a day: what was counted, what the books said, and the day's figures as they were. A day that is opened
@@ -52,6 +53,7 @@ create table ledger.day_closes (
   check ((reopened_at is null) = (reopened_by is null) and (reopened_at is null) = (reopen_reason is null))
 );
 create unique index day_closes_standing on ledger.day_closes (store_id, business_date) where reopened_at is null;
+-- Keep ledger.day_closes as books
 grant select on ledger.day_closes to shirogane_app;
 
 -- After the functions

@@ -26,6 +26,7 @@ where approval_id is not null;
 create unique index deferred_agreements_signed_once on ledger.deferred_agreements (md5(signature))
 where approval_id is not null;
 create index deferred_agreements_by_signature on ledger.deferred_agreements (md5(signature));
+-- Keep ledger.deferred_agreements as documents
 grant select on ledger.deferred_agreements to shirogane_app;
 
 -- Who let a customer owe how much, and why.
@@ -42,6 +43,7 @@ create table ledger.deferred_limits (
   check (approved_by is distinct from granted_by)
 );
 create index deferred_limits_of_customer on ledger.deferred_limits (customer_id, id desc);
+-- Keep ledger.deferred_limits as books
 grant select on ledger.deferred_limits to shirogane_app;
 
 -- A customer takes goods today and pays once, on one day within two months. One row for each sale with a deferred part. What is owed of it moves with `ledger.deferred_moves` and in no other
@@ -83,6 +85,7 @@ create index deferred_sales_of_customer on ledger.deferred_sales (customer_id, d
 where outstanding > 0;
 create index deferred_sales_of_store on ledger.deferred_sales (store_id, due_on) where outstanding > 0;
 create index deferred_sales_by_due on ledger.deferred_sales (due_on, customer_id) where outstanding > 0;
+-- Keep ledger.deferred_sales as books
 grant select on ledger.deferred_sales to shirogane_app;
 
 -- How each movement changed each debt.
@@ -117,6 +120,7 @@ create table ledger.deferred_moves (
   check (points = 0 or cash + card + bank + paid + bonus > 0)
 );
 create index deferred_moves_of_sale on ledger.deferred_moves (sale_id);
+-- Keep ledger.deferred_moves as books
 grant select on ledger.deferred_moves to shirogane_app;
 
 -- After the functions

@@ -12,6 +12,7 @@ create table ledger.idempotency (
   xid xid8 not null default pg_current_xact_id(),
   primary key (actor_id, route, key)
 );
+-- Keep ledger.idempotency for 25 hours by ledger.tidy (the brand): keys that answer a repeat for 24 hours
 grant select on ledger.idempotency to shirogane_app;
 
 -- What the world is to be told, written in the commit that made it true.
@@ -30,6 +31,7 @@ create table ledger.outbox (
 ) with (fillfactor = 40);
 create unique index outbox_once on ledger.outbox (transaction_id, topic);
 create index outbox_due on ledger.outbox (available_at, id) where sent_at is null and not dead;
+-- Keep ledger.outbox for 31 days by ledger.tidy (the brand): announcements that were sent
 grant select, update (available_at, attempts, sent_at, dead, leased_until) on ledger.outbox to shirogane_app;
 
 -- After the functions

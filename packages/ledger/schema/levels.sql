@@ -16,6 +16,7 @@ create table ledger.level_changes (
 create index level_changes_of_member on ledger.level_changes (user_id, at desc);
 create unique index level_changes_once_a_year on ledger.level_changes (user_id, year) where reason = 'year';
 create index level_changes_untold on ledger.level_changes (at) where told_at is null;
+-- Keep ledger.level_changes as books
 grant select on ledger.level_changes to shirogane_app;
 
 -- A rank that head office gives a member by hand, until a day and with a reason. The rank by purchases stays as it
@@ -47,6 +48,7 @@ create table ledger.given_levels (
 -- One at a time.
 create unique index given_levels_run on ledger.given_levels (user_id) where ended_at is null;
 create index given_levels_of_member on ledger.given_levels (user_id, given_at desc);
+-- Keep ledger.given_levels as books
 grant select on ledger.given_levels to shirogane_app;
 
 -- After the functions

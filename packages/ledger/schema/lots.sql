@@ -9,6 +9,7 @@ create table ledger.point_lots (
   check (remaining between 0 and granted)
 );
 create index point_lots_open on ledger.point_lots (user_id, expires_at, id) where remaining > 0;
+-- Keep ledger.point_lots as books
 grant select on ledger.point_lots to shirogane_app;
 
 -- Given balance that has an end, in lots; what is given without an end is in none of them. The lots follow the
@@ -25,6 +26,7 @@ create table ledger.bonus_lots (
 );
 create index bonus_lots_open on ledger.bonus_lots (user_id, expires_at, id) where remaining > 0;
 create index bonus_lots_of_movement on ledger.bonus_lots (transaction_id);
+-- Keep ledger.bonus_lots as books
 grant select on ledger.bonus_lots to shirogane_app;
 
 -- What each movement took from a lot of given balance, and what came back to it.
@@ -36,6 +38,7 @@ create table ledger.bonus_lot_moves (
   primary key (transaction_id, lot_id)
 );
 create index bonus_lot_moves_of_lot on ledger.bonus_lot_moves (lot_id);
+-- Keep ledger.bonus_lot_moves as books
 grant select on ledger.bonus_lot_moves to shirogane_app;
 
 -- After the functions

@@ -19,6 +19,7 @@ create table ledger.pay_codes (
 ) with (fillfactor = 45);
 -- Without the state, so that spending a code touches no index.
 create index pay_codes_of_user on ledger.pay_codes (user_id, expires_at);
+-- Keep ledger.pay_codes for 1 day by ledger.tidy (the brand): codes for the till; one that paid belongs to the books
 grant select on ledger.pay_codes to shirogane_app;
 
 -- A sale that a register has begun: it holds the scanned code until it is settled, parked or given up.
@@ -42,6 +43,7 @@ create table ledger.checkouts (
 create unique index checkouts_of_code on ledger.checkouts (pay_code_id) where status = 'open';
 create unique index checkouts_of_register on ledger.checkouts (register_id) where status = 'open';
 create index checkouts_of_store on ledger.checkouts (store_id, updated_at desc) where status in ('open', 'saved');
+-- Keep ledger.checkouts as books
 grant select on ledger.checkouts to shirogane_app;
 
 -- After the functions

@@ -32,6 +32,7 @@ create table ledger.point_reasons (
 create index point_reasons_of_member on ledger.point_reasons (campaign_id, customer_id) include (points)
 where campaign_id is not null;
 create index point_reasons_reversed on ledger.point_reasons (reverses) where reverses is not null;
+-- Keep ledger.point_reasons as books
 grant select on ledger.point_reasons to shirogane_app;
 
 -- A gift that a person gets once: the welcome, the registered birthday, the month of birth of one year, the
@@ -48,6 +49,7 @@ create table ledger.campaign_grants (
   primary key (user_id, campaign, period)
 );
 create index campaign_grants_of_sale on ledger.campaign_grants (sale_id) where sale_id is not null;
+-- Keep ledger.campaign_grants as books
 grant select on ledger.campaign_grants to shirogane_app;
 
 -- Points that staff give, or move from one member to another: who, for whom, when and with whose approval.
@@ -70,6 +72,7 @@ create table ledger.handed_points (
 );
 -- What a member of staff has given on a day, against their ceiling.
 create index handed_points_of_day on ledger.handed_points (employee_id, business_date) include (points, transaction_id);
+-- Keep ledger.handed_points as books
 grant select on ledger.handed_points to shirogane_app;
 
 -- After the functions

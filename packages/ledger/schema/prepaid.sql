@@ -12,6 +12,7 @@ create table ledger.prepaid_days (
   repaid bigint not null check (repaid >= 0),
   primary key (on_date, bucket)
 );
+-- Keep ledger.prepaid_days as books
 grant select on ledger.prepaid_days to shirogane_app;
 
 -- How far the book is filled: every movement of an older database transaction is in it, and no other.
@@ -19,6 +20,7 @@ create table ledger.prepaid_state (
   one boolean default true primary key check (one),
   until_xid xid8 not null
 );
+-- Keep ledger.prepaid_state as books
 grant select on ledger.prepaid_state to shirogane_app;
 insert into ledger.prepaid_state (until_xid) values ('0');
 

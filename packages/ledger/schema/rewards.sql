@@ -53,6 +53,7 @@ create unique index rewards_confirmation on ledger.rewards (confirmation_id) whe
 -- Asked for all at once, and without the time: with it in the index, what an inviter earned on one day could be
 -- looked for among the rewards of all, by a plan that was made while there were few.
 create index rewards_of_affiliate on ledger.rewards (customer_id);
+-- Keep ledger.rewards as books
 grant select on ledger.rewards to shirogane_app;
 
 -- What happened to a reward after it was earned, movement by movement.
@@ -68,6 +69,7 @@ create table ledger.reward_moves (
   check ((reversed > 0) <> (claimed > 0))
 );
 create index reward_moves_of_reward on ledger.reward_moves (reward_id);
+-- Keep ledger.reward_moves as books
 grant select on ledger.reward_moves to shirogane_app;
 
 -- After the functions

@@ -19,6 +19,7 @@ create table ledger.seals (
   acts_xid xid8 not null default '0',
   acts_id uuid not null default '00000000-0000-0000-0000-000000000000'
 );
+-- Keep ledger.seals as books
 grant select on ledger.seals to shirogane_app;
 
 -- After the functions

@@ -19,6 +19,7 @@ create table ledger.stock_levels (
   primary key (store_id, sku_id)
 ) with (fillfactor = 70);
 create index stock_levels_of_sku on ledger.stock_levels (sku_id);
+-- Keep ledger.stock_levels as brand
 grant select on ledger.stock_levels to shirogane_app;
 
 -- An act of staff on stock: a delivery, a correction, a transfer, the end of one, or the result of a count.
@@ -57,6 +58,7 @@ create unique index stock_documents_slip_once on ledger.stock_documents (store_i
 where slip_number is not null;
 create unique index stock_documents_end_once on ledger.stock_documents (related_id) where related_id is not null;
 create unique index stock_documents_count_once on ledger.stock_documents (count_id) where count_id is not null;
+-- Keep ledger.stock_documents as brand
 grant select on ledger.stock_documents to shirogane_app;
 
 -- What an act was about. `quantity` is what moved: with its sign in a correction or the result of a count, else what
@@ -72,6 +74,7 @@ create table ledger.stock_document_lines (
   primary key (document_id, line),
   unique (document_id, sku_id)
 );
+-- Keep ledger.stock_document_lines as brand
 grant select on ledger.stock_document_lines to shirogane_app;
 
 -- The only way goods move. `seq` numbers the movements of one article at one store without a gap, and `after` is what
@@ -101,6 +104,7 @@ create table ledger.stock_moves (
 -- A line is sold once, and its void finds what it moved.
 create unique index stock_moves_sold_once on ledger.stock_moves (transaction_id, line) where kind = 'sale';
 create index stock_moves_of_act on ledger.stock_moves (document_id) where document_id is not null;
+-- Keep ledger.stock_moves as brand
 grant select on ledger.stock_moves to shirogane_app;
 
 -- Goods that are kept for a customer until a day. The owner is the parked sale that they belong to, or the promise
@@ -128,6 +132,8 @@ create index stock_reservations_active on ledger.stock_reservations (store_id, s
 create index stock_reservations_due on ledger.stock_reservations (until) where state = 'active';
 create index stock_reservations_owner on ledger.stock_reservations (owner_id);
 create index stock_reservations_named on ledger.stock_reservations (ended_at) where state <> 'active' and label <> '';
+-- Keep ledger.stock_reservations for 90 days after the end (the brand): the name of the cart that goods were kept for
+--   emptied by: ledger.unname_reservations
 grant select on ledger.stock_reservations to shirogane_app;
 
 -- After the functions

@@ -133,6 +133,7 @@ where kind = 'payment' and customer_id is not null;
 -- What a shop deferred and collected on a day is found without reading all of the day's sales.
 create index transactions_of_debts on ledger.transactions (store_id, completed_at)
 where kind = 'later_payment' or tender_later > 0;
+-- Keep ledger.transactions as books
 grant select on ledger.transactions to shirogane_app;
 
 -- What was sold, and which part of each tender fell on which line: a later return reads it back to the yen.
@@ -167,6 +168,7 @@ create table ledger.transaction_lines (
 -- Ids rise with time, so that the newest sales of an article are the last of its ids.
 create index transaction_lines_of_sku on ledger.transaction_lines (sku_id, transaction_id desc)
 where sku_id is not null;
+-- Keep ledger.transaction_lines as books
 grant select on ledger.transaction_lines to shirogane_app;
 
 -- The only way value moves: from one account to another of the same asset, once, for good.
@@ -184,6 +186,7 @@ create table ledger.transfers (
   check ((debit_kind < 'point_regular') = (credit_kind < 'point_regular')),
   check (debit_kind <> credit_kind or debit_holder <> credit_holder)
 );
+-- Keep ledger.transfers as books
 grant select on ledger.transfers to shirogane_app;
 
 -- After the functions

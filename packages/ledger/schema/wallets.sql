@@ -50,6 +50,7 @@ create table ledger.wallets (
   constraint wallets_not_negative check (least(balance_paid, balance_bonus, point_regular, point_limited, point_debt,
     receivable, reward, payout_hold, level_accumulation, deferred_limit, balance_spent_ceiling) >= 0)
 ) with (fillfactor = 80);
+-- Keep ledger.wallets as books
 grant select on ledger.wallets to shirogane_app;
 
 -- After the functions

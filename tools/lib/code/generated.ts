@@ -1,20 +1,19 @@
 import { names } from '@shirogane/api/config/names'
-import { keptTables } from '@shirogane/api/features/retention/tables'
-import { terms } from '@shirogane/api/features/retention/terms-store'
 import { openApiDocument } from '@shirogane/api/http/openapi/openapi'
 import { errors } from '@shirogane/contract/wire/errors'
 import { registryFiles } from './registries.ts'
+import { retentionFiles } from '../schema/retention.ts'
 import { rightsFunction } from './rights-function.ts'
 import { projectFiles, readSource } from './sources.ts'
 
 /** Every file that is written from the code, by its path. */
-export function generatedFiles(): Record<string, string> {
+export async function generatedFiles(): Promise<Record<string, string>> {
   return {
     ...registryFiles(),
+    ...(await retentionFiles()),
     'apps/api/schema/functions/holds.sql': rightsFunction(),
     '.env.example': environmentExample(),
     'docs/configuration.md': configurationPage(),
-    'docs/data-kept.md': dataKeptPage(),
     'docs/errors.md': errorsPage(),
     'docs/movements.md': movementsPage(),
     'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
@@ -54,38 +53,6 @@ Every refusal of the API, as \`packages/contract/src/wire/errors.ts\` declares i
 | code | status | sentence |
 | --- | --- | --- |
 ${rows.join('\n')}
-`
-}
-
-function dataKeptPage(): string {
-  const times = terms.map(
-    ({ table, what, kept, empty, by, source }) =>
-      `| \`${table}\` | ${what} | ${kept} | ${empty || by ? 'emptied' : 'removed'} | ${source} |`,
-  )
-  const places = keptTables.map(
-    ({ what, kept, by, tables }) =>
-      `| ${what} | ${kept} | ${by} | ${tables.map((name) => `\`${name}\``).join(', ')} |`,
-  )
-  return `# What is kept, and for how long
-
-What the page on privacy promises, table by table. The reasons are in
-[guides/retention.md](guides/retention.md).
-
-## Times of their own
-
-The round of each day at 03:30 does these, in this order, from \`apps/api/src/features/retention/terms-store.ts\`.
-
-| table | what | kept | then | source |
-| --- | --- | --- | --- | --- |
-${times.join('\n')}
-
-## Every table
-
-From \`apps/api/src/features/retention/tables.ts\`; a table that is not in it fails the tests.
-
-| what | kept | by | tables |
-| --- | --- | --- | --- |
-${places.join('\n')}
 `
 }
 

@@ -17,6 +17,7 @@ export async function schemaPages(url: string): Promise<Record<string, string>> 
       constraints: await rowsOf<Part>(client, constraintsSql),
       indexes: await rowsOf<Part>(client, indexesSql),
       triggers: await rowsOf<Part>(client, triggersSql),
+      grants: await rowsOf<Part>(client, grantsSql),
     }
     const keys = await rowsOf<Key>(client, keysSql)
     return {
@@ -49,7 +50,12 @@ async function readSubjects(): Promise<Subject[]> {
 function sqlPage(
   subjects: Subject[],
   columns: Column[],
-  { constraints, indexes, triggers }: Record<'constraints' | 'indexes' | 'triggers', Part[]>,
+  {
+    constraints,
+    indexes,
+    triggers,
+    grants,
+  }: Record<'constraints' | 'indexes' | 'triggers' | 'grants', Part[]>,
 ): string {
   const of = (table: string, parts: Part[]) =>
     parts.filter((part) => part.table === table).map(({ definition }) => definition)
@@ -60,7 +66,9 @@ function sqlPage(
     ]
     return [
       `create table ${name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n);`,
-      ...[...of(name, indexes), ...of(name, triggers)].map((definition) => `${definition};`),
+      ...[...of(name, indexes), ...of(name, triggers), ...of(name, grants)].map(
+        (definition) => `${definition};`,
+      ),
     ].join('\n')
   }
   return `-- Every table as a new database has it, by npm run gen. To read, never to load: the sources are named above each subject.
@@ -137,6 +145,26 @@ const triggersSql = `
   join pg_class c on c.oid = t.tgrelid and c.relnamespace ${own}
   where not t.tgisinternal
   order by t.tgname collate "C"`
+
+/** What the application may do, of which some is of a few columns. */
+const grantsSql = `
+  with granted as (
+    select c.oid, acl.privilege_type as act, '' as columns
+    from pg_class c, aclexplode(c.relacl) acl
+    where c.relkind = 'r' and c.relnamespace ${own} and acl.grantee = 'shirogane_app'::regrole
+    union all
+    select c.oid, acl.privilege_type, format(' (%s)', string_agg(quote_ident(a.attname), ', ' order by a.attnum))
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid,
+      aclexplode(a.attacl) acl
+    where c.relkind = 'r' and c.relnamespace ${own} and acl.grantee = 'shirogane_app'::regrole
+    group by c.oid, acl.privilege_type
+  )
+  select oid::regclass::text as table,
+    format('grant %s on %s to shirogane_app', string_agg(lower(act) || columns, ', '
+      order by array_position(array['SELECT', 'INSERT', 'UPDATE', 'DELETE'], act)), oid::regclass) as definition
+  from granted
+  group by oid`
 
 const keysSql = `
   select k.conrelid::regclass::text as table, k.confrelid::regclass::text as target,

@@ -40,6 +40,7 @@ create table skus (
   constraint skus_weight check (weight_mg between 1 and 1000000)
 );
 create index skus_by_category on skus (category, sku);
+-- Keep skus as brand
 grant select, insert, update on skus to shirogane_app;
 
 -- Photographs of articles. An article keeps its drawing, which stands where it has no photograph.
@@ -50,6 +51,7 @@ create table sku_images (
   -- Since when no article shows it: lists on the tills know its address for a while.
   left_at timestamptz
 );
+-- Keep sku_images as brand
 grant select, insert, update (left_at), delete on sku_images to shirogane_app;
 
 -- What silver costs, as one member of staff entered it and another approved it. The newest approved one is in force,
@@ -70,6 +72,7 @@ create table silver_rates (
 );
 create unique index silver_rates_waiting on silver_rates ((true)) where status = 'requested';
 create index silver_rates_decided on silver_rates (decided_at desc);
+-- Keep silver_rates as brand
 grant select, insert, update on silver_rates to shirogane_app;
 
 -- What is at or below its reorder point and has been told of: one notice for each time it falls, until it has risen
@@ -80,6 +83,7 @@ create table low_stock (
   since timestamptz not null,
   primary key (store_id, sku_id)
 );
+-- Keep low_stock as brand
 grant select, insert, delete on low_stock to shirogane_app;
 
 -- A count of a store: opened, counted blind by those who help, looked at, and posted by a manager. One at a time.
@@ -97,6 +101,7 @@ create table stock_counts (
 );
 create unique index stock_counts_open on stock_counts (store_id) where ended_at is null;
 create index stock_counts_of_store on stock_counts (store_id, opened_at desc, id desc);
+-- Keep stock_counts as brand
 grant select, update (state, ended_by, ended_at) on stock_counts to shirogane_app;
 
 -- What one person has counted of one article, and what the books said at their first and last look: a sale in between
@@ -112,6 +117,7 @@ create table stock_count_entries (
   counted_at timestamptz not null,
   primary key (count_id, sku_id, employee_id)
 );
+-- Keep stock_count_entries as brand
 grant select on stock_count_entries to shirogane_app;
 
 -- After the functions

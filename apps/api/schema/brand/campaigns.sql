@@ -41,6 +41,7 @@ create table campaigns (
   check (kind <> 'lottery' or (approved_by is not null and approved_by <> created_by))
 );
 create index campaigns_by_end on campaigns (ends_at);
+-- Keep campaigns as brand
 grant select, insert (id, name, description, kind, rate_bp, factor_bp, points, stackable, starts_at, ends_at,
   needs_entry, payment_min, store_ids, level_indexes, member_max, budget, points_days, paused_at, created_at,
   created_by), update (name, description, kind, rate_bp, factor_bp, points, stackable, starts_at, ends_at,
@@ -54,6 +55,7 @@ create table campaign_entries (
   entered_at timestamptz not null,
   primary key (campaign_id, user_id)
 );
+-- Keep campaign_entries as account
 grant select, insert on campaign_entries to shirogane_app;
 
 -- What the first screen of a customer shows, in its order.
@@ -77,6 +79,7 @@ create table banners (
   constraint banner_has_a_period check (published_until > published_from),
   constraint banner_picture_is_told check (image is null or length(trim(alt)) > 0)
 );
+-- Keep banners as brand
 grant select, insert, update, delete on banners to shirogane_app;
 
 -- Pictures of banners, drawn anew by us.
@@ -85,6 +88,7 @@ create table banner_images (
   uploaded_by uuid not null references users (id),
   created_at timestamptz not null
 );
+-- Keep banner_images as brand
 grant select, insert, delete on banner_images to shirogane_app;
 
 -- After the functions

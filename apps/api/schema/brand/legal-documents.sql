@@ -17,6 +17,7 @@ create table legal_documents (
   unique (slug, effective_at),
   unique (slug, version)
 );
+-- Keep legal_documents as brand
 grant select on legal_documents to shirogane_app;
 
 -- The versions of the terms of use that still count as agreed: those after which nothing material took effect. A
@@ -62,6 +63,7 @@ create table legal_changes (
 -- One version of a text waits at a time.
 create unique index legal_changes_waiting on legal_changes (slug) where status = 'requested';
 create index legal_changes_of_text on legal_changes (slug, requested_at desc);
+-- Keep legal_changes as brand
 grant select, insert (id, slug, follows, version, title, changes, summary, sections, is_material, effective_on,
   requested_by, requested_at), update (status, decided_by, decided_at) on legal_changes to shirogane_app;
 
@@ -73,6 +75,9 @@ create table consents (
   agreed_at timestamptz not null,
   primary key (user_id, slug, version)
 );
+-- Keep consents for the membership, and 1 year (domain-japan 3, Retention): which version of a text a person agreed
+--   to
+--   over: exists (select from users u where u.id = r.user_id and u.closed_at < ledger.now() - interval '1 year')
 grant select, insert, delete on consents to shirogane_app;
 
 -- Every member is told of new terms, in the order in which they joined; the row notes how far the telling came.
@@ -81,6 +86,7 @@ create table terms_announcements (
   told_until timestamptz not null default '-infinity',
   told_id uuid not null default '00000000-0000-0000-0000-000000000000'
 );
+-- Keep terms_announcements as brand
 grant select, update (told_until, told_id) on terms_announcements to shirogane_app;
 
 -- After the functions

@@ -10,6 +10,7 @@ create table levels (
   birthday_points integer not null default 0 check (birthday_points >= 0),
   benefits text[] not null default '{}'
 );
+-- Keep levels as brand
 grant select, update (name, quota, rate_bp, birthday_points, benefits) on levels to shirogane_app;
 
 -- Every state of every rank, with the moment from which it held: an old payment keeps the rank's name of its day.
@@ -23,6 +24,7 @@ create table level_versions (
   benefits text[] not null,
   primary key (level_index, valid_from)
 );
+-- Keep level_versions as brand
 grant select on level_versions to shirogane_app;
 
 -- After the functions

@@ -4,6 +4,7 @@ create table settings (
   value jsonb not null,
   updated_at timestamptz not null default now()
 );
+-- Keep settings as brand
 grant select, insert, update on settings to shirogane_app;
 
 -- A limit is changed by two people of head office: one asks, another decides, and until then nothing changes.
@@ -26,6 +27,7 @@ create table setting_changes (
 -- One change of a setting waits at a time.
 create unique index setting_changes_waiting on setting_changes (key) where status = 'requested';
 create index setting_changes_decided on setting_changes (key, decided_at desc);
+-- Keep setting_changes as brand
 grant select, insert, update (status, decided_by, decided_at) on setting_changes to shirogane_app;
 
 -- After the functions

@@ -21,6 +21,7 @@ create table stores (
   closed_at timestamptz,
   constraint stores_closed check ((closed_on is null) = (closed_at is null))
 );
+-- Keep stores as brand
 grant select, insert (id, code, name, postcode, address, phone, day_start, register_refund_max, stock_below_zero),
   update (name, postcode, address, phone, day_start, register_refund_max, stock_below_zero, closed_on, closed_at) on
   stores to shirogane_app;
@@ -35,6 +36,7 @@ create table registers (
   closed_at timestamptz,
   unique (store_id, number)
 );
+-- Keep registers as brand
 grant select, insert (id, store_id, number, name), update (name, closed_at) on registers to shirogane_app;
 
 -- Browsers that are registers: each keeps a secret, of which only the hash is here.
@@ -52,6 +54,7 @@ create table register_devices (
   check (last_used_at >= enrolled_at)
 );
 create index register_devices_by_person on register_devices (enrolled_by);
+-- Keep register_devices as brand
 grant select, insert, update (last_used_at), delete on register_devices to shirogane_app;
 
 -- What a shop sells most often, as its own staff lay it out on the tiles of the registers.
@@ -59,6 +62,7 @@ create table store_favourites (
   store_id uuid primary key references stores (id),
   sku_ids uuid[] not null check (cardinality(sku_ids) between 1 and 6)
 );
+-- Keep store_favourites as brand
 grant select, insert, update (sku_ids), delete on store_favourites to shirogane_app;
 
 -- After the functions

@@ -24,6 +24,7 @@ create table affiliators (
   constraint affiliators_stopped_for_a_reason check ((stopped_at is null) = (stopped_by is null)
     and (stopped_at is null) = (stop_reason is null))
 );
+-- Keep affiliators as member
 grant select, insert, update (terms_version, agreed_at, made_by, stopped_at, stopped_by, stop_reason, left_at,
   reward_method, reward_method_since) on affiliators to shirogane_app;
 
@@ -40,6 +41,7 @@ create table affiliates (
 );
 create index affiliates_of_affiliator on affiliates (affiliator_id, created_at desc);
 create index affiliates_looked_at on affiliates (standing) where standing <> 'good';
+-- Keep affiliates as account
 grant select, insert, update (standing) on affiliates to shirogane_app;
 
 -- What the inviter and the invited have in common. Each thing is noticed once, and stays noticed when it was cleared.
@@ -50,6 +52,7 @@ create table affiliate_flags (
   cleared_at timestamptz,
   primary key (affiliate_id, reason)
 );
+-- Keep affiliate_flags as account
 grant select, insert, update (cleared_at) on affiliate_flags to shirogane_app;
 
 -- What head office decided about an invitation, and why. Rewards wait while an invitation is looked at.
@@ -62,6 +65,7 @@ create table affiliate_decisions (
   decided_at timestamptz not null
 );
 create index affiliate_decisions_of on affiliate_decisions (affiliate_id, decided_at desc);
+-- Keep affiliate_decisions as account
 grant select, insert on affiliate_decisions to shirogane_app;
 
 -- After the functions

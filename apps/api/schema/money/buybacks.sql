@@ -62,6 +62,7 @@ create table buybacks (
 create index buybacks_of_store on buybacks (store_id, at desc, id desc);
 create index buybacks_by_time on buybacks (at desc, id desc);
 create index buybacks_of_customer on buybacks (customer_id) where customer_id is not null;
+-- Keep buybacks as documents
 grant select on buybacks to shirogane_app;
 
 -- One bought piece: how it was weighed, graded and paid, and where it went.
@@ -109,6 +110,7 @@ create table buyback_items (
 create index buyback_items_by_serial on buyback_items (serial_key) where serial_key is not null;
 create index buyback_items_by_shape on buyback_items (kind, fineness, features_key);
 create index buyback_items_held on buyback_items (buyback_id) where disposed_on is null;
+-- Keep buyback_items as documents
 grant select, update (disposed_on, disposed_to, disposed_by, sku_id, stocked_on, stocked_by, disposed_kind) on
   buyback_items to shirogane_app;
 
@@ -125,6 +127,7 @@ create table buyback_photos (
   primary key (buyback_id, line, "position"),
   foreign key (buyback_id, line) references buyback_items (buyback_id, line)
 );
+-- Keep buyback_photos as documents
 grant select, insert, update (sealed_key) on buyback_photos to shirogane_app;
 
 -- Whom a piece was sold to: the law asks for the buyer of jewellery from ten thousand yen on. A sale that is undone leaves its row: the next sale has its own.
@@ -141,6 +144,7 @@ create table buyback_buyers (
   primary key (buyback_id, line, transaction_id),
   foreign key (buyback_id, line) references buyback_items (buyback_id, line)
 );
+-- Keep buyback_buyers as documents
 grant select, insert on buyback_buyers to shirogane_app;
 
 -- After the functions

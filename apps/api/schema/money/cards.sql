@@ -26,6 +26,7 @@ create unique index payment_methods_same_card on payment_methods (user_id, finge
 where removed_at is null and fingerprint is not null;
 -- What an inviter and the invited share is looked for among all their cards, also those that they have removed since.
 create index payment_methods_of_person on payment_methods (user_id);
+-- Keep payment_methods as member
 grant select, insert, update (fingerprint, exp_month, exp_year, nickname, is_default, removed_at) on payment_methods
   to shirogane_app;
 
@@ -37,4 +38,5 @@ create table card_keepings (
   started_at timestamptz not null
 );
 create index card_keepings_of_user on card_keepings (user_id);
+-- Keep card_keepings for 2 days from started_at (the brand): cards that are being registered
 grant select, insert, delete on card_keepings to shirogane_app;

@@ -30,6 +30,8 @@ create table parked_sales (
 create index parked_sales_of_store on parked_sales (store_id, parked_at desc) where status in ('parked', 'resumed');
 create index parked_sales_to_end on parked_sales (expires_at) where status in ('parked', 'resumed');
 create index parked_sales_ended on parked_sales (expires_at) where status in ('completed', 'discarded', 'expired');
+-- Keep parked_sales for 90 days after their end (the brand): carts put aside, with the name that staff gave them
+--   over: r.status in ('completed', 'discarded', 'expired') and r.expires_at < ledger.now() - interval '90 days'
 grant select, insert, update, delete on parked_sales to shirogane_app;
 
 -- Goods that were given back for others: which return and which sale were one act.
@@ -39,6 +41,7 @@ create table exchanges (
   xid xid8 not null default pg_current_xact_id(),
   check (refund_id <> sale_id)
 );
+-- Keep exchanges as books
 grant select, insert on exchanges to shirogane_app;
 
 -- Searches that a member of staff keeps: they are there at every register.
@@ -55,6 +58,10 @@ create table saved_searches (
 -- The same condition is kept once.
 create unique index saved_searches_once on saved_searches (employee_id, md5(filter::text));
 create index saved_searches_of on saved_searches (employee_id, created_at desc);
+-- Keep saved_searches for 90 days after they were last kept (the brand): searches with words in them, which may be a
+--   name, and all of those who no longer work here
+--   over: r.created_at < ledger.now() - interval '90 days' and (r.filter ->> 'q' <> ''
+--     or not exists (select from employees e where e.user_id = r.employee_id and e.active))
 grant select, insert, update (name, found, created_at), delete on saved_searches to shirogane_app;
 
 -- The drawer opened without a sale: who, where and why.
@@ -68,6 +75,7 @@ create table drawer_openings (
   opened_at timestamptz not null
 );
 create index drawer_openings_of_store on drawer_openings (store_id, opened_at desc);
+-- Keep drawer_openings as books
 grant select, insert on drawer_openings to shirogane_app;
 
 create sequence cash_check_numbers;
@@ -108,6 +116,8 @@ create table cash_checks (
 create index cash_checks_of_customer on cash_checks (customer_id, business_date) where customer_id is not null;
 create index cash_checks_of_sale on cash_checks (transaction_id);
 create index cash_checks_by_day on cash_checks (business_date, store_id);
+-- Keep cash_checks for 7 years (犯罪収益移転防止法): who paid or was paid more than the legal line in cash
+--   over: r.business_date < (ledger.now() - interval '7 years')::date and r.keep_until < ledger.now() - interval '1 day'
 grant select, insert, delete on cash_checks to shirogane_app;
 
 -- After the functions

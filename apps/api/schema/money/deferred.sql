@@ -8,6 +8,7 @@ create table deferred_notes (
   written_at timestamptz not null
 );
 create index deferred_notes_of_customer on deferred_notes (customer_id, written_at desc);
+-- Keep deferred_notes as member
 grant select, insert, delete on deferred_notes to shirogane_app;
 
 -- After the functions

@@ -58,6 +58,7 @@ create unique index payout_methods_shared on payout_methods (account_key, seat) 
 create index payout_methods_of_person on payout_methods (user_id);
 create index payout_methods_to_review on payout_methods (changed_at, id)
 where review = 'pending' and removed_at is null;
+-- Keep payout_methods as member
 grant select, insert, update (bank_code, bank_name, branch_code, branch_name, account_type, sealed_number, last3,
   account_key, seat, account_name_kana, is_default, changed_at, usable_from, flagged_reason, flagged_at, removed_at,
   review, reviewed_at, reviewed_by, review_reason, stopped_at, other_keys) on payout_methods to shirogane_app;
@@ -73,6 +74,7 @@ create table payout_account_names (
   constraint payout_account_names_same unique (user_id, name),
   constraint payout_account_names_shared unique (name, seat)
 );
+-- Keep payout_account_names as member
 grant select on payout_account_names to shirogane_app;
 
 -- The number under which a member who is paid is registered for consumption tax, for their statements.
@@ -84,6 +86,7 @@ create table payout_tax_numbers (
   changed_at timestamptz,
   primary key (user_id, changed_at)
 );
+-- Keep payout_tax_numbers as documents
 grant select, insert on payout_tax_numbers to shirogane_app;
 
 -- A file in which the bank is told of payouts.
@@ -101,6 +104,7 @@ create table payout_batches (
   exported_at timestamptz not null
 );
 create index payout_batches_by_time on payout_batches (exported_at desc, id desc);
+-- Keep payout_batches as books
 grant select, update (sealed_file) on payout_batches to shirogane_app;
 
 -- A payout: rewards on their way to a bank account, from the request to the bank's answer.
@@ -186,6 +190,7 @@ create index payouts_by_status on payouts (status, requested_at desc, id desc);
 create index payouts_by_time on payouts (requested_at desc, id desc);
 create index payouts_of_method on payouts (payout_method_id) where status in ('requested', 'approved', 'exported');
 create index payouts_settled on payouts (settled_at) where settled_at is not null;
+-- Keep payouts as documents
 grant select, update (sealed_account, account_key) on payouts to shirogane_app;
 
 -- A bank's answer, taken whole.
@@ -198,6 +203,7 @@ create table payout_results (
   imported_at timestamptz not null,
   primary key (batch_id, sha256)
 );
+-- Keep payout_results as books
 grant select on payout_results to shirogane_app;
 
 -- While one stands, nothing of this member's rewards moves to a bank or into balance.
@@ -215,6 +221,7 @@ create table payout_stops (
 );
 create unique index payout_stops_standing on payout_stops (user_id) where lifted_at is null;
 create index payout_stops_of_user on payout_stops (user_id, stopped_at desc);
+-- Keep payout_stops as account
 grant select on payout_stops to shirogane_app;
 
 -- The brake for a member who hears of an account that is not theirs: by the number in the letter about it, or signed
@@ -232,6 +239,7 @@ create table payout_stop_codes (
   check (expires_at <= (created_at + interval '72 hours'))
 );
 create index payout_stop_codes_by_age on payout_stop_codes (expires_at);
+-- Keep payout_stop_codes for 2 days from expires_at (the brand): numbers that stop payouts
 grant select, insert, update (used_at), delete on payout_stop_codes to shirogane_app;
 
 -- After the functions

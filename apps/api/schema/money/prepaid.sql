@@ -27,6 +27,7 @@ create table prepaid_cashouts (
 create unique index prepaid_cashouts_waiting on prepaid_cashouts (user_id) where status = 'requested';
 create index prepaid_cashouts_by_time on prepaid_cashouts (requested_at desc, id desc);
 create index prepaid_cashouts_of_user on prepaid_cashouts (user_id);
+-- Keep prepaid_cashouts as documents
 grant select on prepaid_cashouts to shirogane_app;
 
 -- After the functions

@@ -6,6 +6,7 @@ create table receipt_issuers (
   effective_at timestamptz not null,
   unique (store_id, effective_at)
 );
+-- Keep receipt_issuers as brand
 grant select on receipt_issuers to shirogane_app;
 
 -- One document of each kind for a movement, under the movement's own number. `formal` is the 領収書 with an addressee.
@@ -23,6 +24,7 @@ create table receipts (
   check (kind = 'formal' or (addressee is null and proviso is null))
 );
 create index receipts_formal_issued on receipts (issued_at) where kind = 'formal';
+-- Keep receipts as documents
 grant select, insert on receipts to shirogane_app;
 
 -- Every copy of a 領収書 that was saved or printed. From the second on it says that it is a reissue, and each says what
@@ -41,6 +43,7 @@ create table receipt_copies (
   primary key (receipt_id, copy)
 );
 create index receipt_copies_made on receipt_copies (made_at);
+-- Keep receipt_copies as documents
 grant select, insert on receipt_copies to shirogane_app;
 
 -- After the functions

@@ -29,6 +29,7 @@ create table approvals (
 create index approvals_of_store on approvals (store_id, requested_at desc, id desc);
 create index approvals_waiting on approvals (store_id, expires_at) where status = 'waiting';
 create index approvals_of_requester on approvals (requested_by, requested_at desc);
+-- Keep approvals as books
 grant select, insert, update (expires_at, status, decided_by, decided_at, decided_how, note) on approvals to
   shirogane_app;
 

@@ -6,6 +6,7 @@ create table live_events (
   payload jsonb not null,
   created_at timestamptz not null
 );
+-- Keep live_events as moment
 grant select, insert, update, delete on live_events to shirogane_app;
 
 -- What one process tells the sockets of another goes through NOTIFY, which carries 8,000 bytes: longer messages lie
@@ -16,4 +17,5 @@ create unlogged table socket_io_attachments (
   payload bytea not null
 );
 create index socket_io_attachments_by_age on socket_io_attachments (created_at);
+-- Keep socket_io_attachments as moment
 grant select, insert, delete on socket_io_attachments to shirogane_app;

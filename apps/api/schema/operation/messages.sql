@@ -24,6 +24,8 @@ create index messages_of_user on messages (user_id) where user_id is not null;
 create index messages_by_age on messages (created_at);
 -- What many are told at once goes out behind what one person waits for: a code, or a payment to be agreed to.
 create index messages_due on messages (can_wait, available_at, id) where sent_at is null and failure is null;
+-- Keep messages for 90 days from created_at (domain-japan 3, Retention): mails and SMS that were sent; what was in
+--   them goes when they are sent
 grant select, insert, update, delete on messages to shirogane_app;
 
 -- A notice to one person, shown in the app and told to their devices.
@@ -47,6 +49,7 @@ create table notifications (
 );
 create index notifications_of_user on notifications (user_id, created_at desc, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
+-- Keep notifications as member
 grant select, insert, update, delete on notifications to shirogane_app;
 
 -- What a person has switched off. A person without a row has switched nothing off.
@@ -55,6 +58,7 @@ create table notification_choices (
   push_off text[] not null default '{}' check (push_off <@ array['payment', 'offer', 'news', 'affiliate']),
   mail_off text[] not null default '{}' check (mail_off <@ array['payment', 'offer', 'news', 'affiliate'])
 );
+-- Keep notification_choices as account
 grant select, insert, update on notification_choices to shirogane_app;
 
 -- What devices have yet to be told. A row goes once it is told, or once it is too late to matter.
@@ -68,6 +72,7 @@ create table pushes (
 );
 create index pushes_of_session on pushes (session_id);
 create index pushes_due on pushes (can_wait, available_at, notification_id);
+-- Keep pushes as login
 grant select, insert, update, delete on pushes to shirogane_app;
 
 -- One device is one session: where the session ends, the device hears nothing more of this person.
@@ -82,6 +87,7 @@ create table push_subscriptions (
   created_at timestamptz not null
 );
 create index push_subscriptions_of_user on push_subscriptions (user_id);
+-- Keep push_subscriptions as login
 grant select, insert, update, delete on push_subscriptions to shirogane_app;
 
 -- Texts that are paid for and never confirmed are how a pumped range of numbers looks: what is sent there is
@@ -98,6 +104,8 @@ create table sms_pauses (
   check (confirmed between 0 and asked),
   check (until > since)
 );
+-- Keep sms_pauses for 90 days after the pause (domain-japan 3, Retention): numbers and networks not texted for an hour
+--   over: r.until < ledger.now() - interval '90 days'
 grant select, insert, update, delete on sms_pauses to shirogane_app;
 
 -- After the functions

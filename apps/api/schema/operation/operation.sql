@@ -8,6 +8,7 @@ create table daily_runs (
   finished_at timestamptz,
   primary key (job, on_date)
 );
+-- Keep daily_runs as brand
 grant select, insert, update on daily_runs to shirogane_app;
 
 -- Counts of guarded acts in fixed windows; the window's start is part of the key, so that old rows can be dropped.
@@ -17,6 +18,7 @@ create unlogged table rate_limits (
   hits integer not null check (hits > 0),
   primary key (bucket, window_start)
 );
+-- Keep rate_limits for 2 days by ledger.tidy (the brand): counts of calls
 grant select, insert, update, delete on rate_limits to shirogane_app;
 
 -- Which secret keys the rows were written with, so that the key may be changed. The keys themselves never stand
@@ -34,6 +36,7 @@ create table secret_keys (
   sealed_pepper bytea
 );
 create unique index secret_keys_first on secret_keys (is_first) where is_first;
+-- Keep secret_keys as brand
 grant select, insert, update on secret_keys to shirogane_app;
 
 -- The memory of the demo's card gateway. It stands in for another company's database: no row of ours refers to it,
@@ -44,6 +47,7 @@ create table sandbox_objects (
   created_at timestamptz not null default now()
 );
 create index sandbox_objects_of_customer on sandbox_objects ((data ->> 'customer')) where data ? 'customer';
+-- Keep sandbox_objects as demo
 grant select, insert, update, delete on sandbox_objects to shirogane_app;
 
 -- What each check of the books found. Payouts stand still from a check that found something.
@@ -54,6 +58,7 @@ create table book_checks (
 );
 create index book_checks_by_time on book_checks (checked_at desc, id desc);
 create index book_checks_wrong on book_checks (checked_at desc, id desc) where findings > 0;
+-- Keep book_checks as books
 grant select on book_checks to shirogane_app;
 
 -- The first findings of a check: where everything is wrong, a reader stops long before the end.
@@ -67,6 +72,7 @@ create table book_findings (
   found text not null,
   primary key (check_id, line)
 );
+-- Keep book_findings as books
 grant select on book_findings to shirogane_app;
 
 -- While one stands, no payout of any member is asked for, approved or written into a file for the bank.
@@ -80,6 +86,7 @@ create table payout_freezes (
   check (num_nonnulls(lifted_at, lifted_by, lift_note) in (0, 3))
 );
 create unique index payout_freezes_standing on payout_freezes ((true)) where lifted_at is null;
+-- Keep payout_freezes as books
 grant select on payout_freezes to shirogane_app;
 
 -- After the functions

@@ -30,6 +30,8 @@ create index contacts_by_status on contacts (status, created_at desc, id desc);
 create index contacts_by_time on contacts (created_at desc, id desc);
 create index contacts_answered on contacts (handled_at) where status = 'done';
 create index contacts_of_user on contacts (user_id) where user_id is not null;
+-- Keep contacts for 3 years after the answer (the brand): questions, with what staff did about them (`contact_acts`)
+--   over: r.status = 'done' and r.handled_at < ledger.now() - interval '3 years'
 grant select, insert, update, delete on contacts to shirogane_app;
 
 -- Who looked at a question, and what they did. Rows are only ever added.
@@ -42,6 +44,7 @@ create table contact_acts (
   at timestamptz not null default now()
 );
 create index contact_acts_of_contact on contact_acts (contact_id, id);
+-- Keep contact_acts with contacts
 grant select, insert on contact_acts to shirogane_app;
 
 -- After the functions

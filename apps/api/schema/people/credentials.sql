@@ -14,6 +14,7 @@ create table passkeys (
   last_used_at timestamptz
 );
 create index passkeys_of_user on passkeys (user_id);
+-- Keep passkeys as login
 grant select, insert, update, delete on passkeys to shirogane_app;
 
 -- What a device is asked to sign: good once and for minutes.
@@ -25,6 +26,7 @@ create table passkey_challenges (
   expires_at timestamptz not null
 );
 create index passkey_challenges_by_age on passkey_challenges (expires_at);
+-- Keep passkey_challenges for 2 days from expires_at (the brand): questions to passkeys
 grant select, insert, delete on passkey_challenges to shirogane_app;
 
 -- A person who is signed in has shown again who they are, for one purpose and once.
@@ -41,6 +43,7 @@ create table step_ups (
 );
 create index step_ups_open on step_ups (session_id, purpose, ref) where used_at is null;
 create index step_ups_by_age on step_ups (created_at);
+-- Keep step_ups for 2 days from created_at (the brand): second proofs
 grant select, insert, update, delete on step_ups to shirogane_app;
 
 -- A code that was sent to prove a phone or a mailbox. Its hash binds it to what it is for, to whom and to the
@@ -75,6 +78,7 @@ create index pins_of_target on pins (target_name, created_at desc);
 create index pins_by_age on pins (created_at);
 -- How many codes were sent to each block of numbers, and how many came back: `sms_pauses` follows from it.
 create index pins_texted on pins (created_at) where sms_block is not null;
+-- Keep pins for 90 days from created_at (domain-japan 3, Retention): codes by SMS and mail, as keyed hashes
 grant select, insert, update, delete on pins to shirogane_app;
 
 -- One run of the way back after a forgotten password; a browser holds its secret in a cookie.
@@ -94,6 +98,7 @@ create table reset_flows (
 );
 create index reset_flows_of_user on reset_flows (user_id) where user_id is not null;
 create index reset_flows_by_age on reset_flows (created_at);
+-- Keep reset_flows for 2 days from created_at (the brand): new passwords under way
 grant select, insert, update, delete on reset_flows to shirogane_app;
 
 -- The way back for the owner who learns from a mail to the old address that the account has moved to another one.
@@ -116,6 +121,7 @@ create index email_undos_of_user on email_undos (user_id, created_at);
 -- Until it is over, no other account may take the address and stand in the way.
 create index email_undos_of_email on email_undos (email) where used_at is null and voided_at is null;
 create index email_undos_by_age on email_undos (created_at);
+-- Keep email_undos for 2 days from expires_at (the brand): ways back to an earlier mail address
 grant select, insert, update, delete on email_undos to shirogane_app;
 
 -- A new mail address or number that its owner has not shown to reach them yet.
@@ -126,6 +132,7 @@ create table pending_contacts (
   created_at timestamptz not null,
   primary key (user_id, kind)
 );
+-- Keep pending_contacts for 2 days from created_at (the brand): new addresses and numbers that wait for their code
 grant select, insert, update, delete on pending_contacts to shirogane_app;
 
 -- How and when a person became a verified member: by the code from an SMS, or by papers shown to staff.
@@ -140,6 +147,7 @@ create table verifications (
   check ((method = 'counter') = (employee_id is not null and store_id is not null and document is not null))
 );
 create index verifications_of_number on verifications (phone_number) where phone_number is not null;
+-- Keep verifications as member
 grant select, insert, update on verifications to shirogane_app;
 
 -- Codes on the phones of people who are not verified yet. They stand apart from pay codes, so that none can ever pay.
@@ -159,6 +167,7 @@ create table counter_codes (
 );
 create index counter_codes_of_user on counter_codes (user_id);
 create index counter_codes_by_age on counter_codes (issued_at);
+-- Keep counter_codes for 2 days from issued_at (the brand): codes that were shown at a counter
 grant select, insert, update, delete on counter_codes to shirogane_app;
 
 -- After the functions

@@ -30,6 +30,7 @@ create table employees (
 -- An index and no constraint: as a constraint it would make the account a key of the row, and a change of it would
 -- wait for what names the person, such as a sale, and hold up the next one. A partial index is no key.
 create unique index employees_own_customer on employees (own_customer_id) where own_customer_id is not null;
+-- Keep employees as staff
 grant select, insert, update (type, name, store_id, own_customer_id, active, pin_hash, changed_by, changed_at) on
   employees to shirogane_app;
 
@@ -47,6 +48,7 @@ create table staff_invitations (
   constraint staff_invited_by_others check (issued_by <> user_id)
 );
 create unique index staff_invitations_open on staff_invitations (user_id) where used_at is null;
+-- Keep staff_invitations as staff
 grant select, insert, update, delete on staff_invitations to shirogane_app;
 
 -- After the functions

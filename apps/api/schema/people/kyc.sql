@@ -9,6 +9,7 @@ create table kyc_methods (
   valid_to date,
   check (valid_to >= valid_from)
 );
+-- Keep kyc_methods as brand
 grant select on kyc_methods to shirogane_app;
 -- In a shop, papers are looked at by eye until the law asks for the chip; the way by chip is offered once there is a
 -- reader.
@@ -35,6 +36,7 @@ create table private_files (
 );
 create index private_files_of_user on private_files (user_id);
 create index private_files_by_age on private_files (created_at) where erased_at is null;
+-- Keep private_files as identity-pictures
 grant select, insert, update on private_files to shirogane_app;
 
 -- A member asks to be checked. `kyc_status_moves` holds the one order in which the status may move.
@@ -70,6 +72,12 @@ create table kyc_requests (
 create unique index kyc_requests_one_pending on kyc_requests (user_id) where status = 'pending';
 create index kyc_requests_queue on kyc_requests (status, submitted_at, id);
 create index kyc_requests_of_user on kyc_requests (user_id, submitted_at desc);
+-- Keep kyc_requests for the membership, and 7 years (domain-japan 3, Retention): name, birthday and address as on the
+--   papers
+--   over: r.id in (select q.id from users u join kyc_requests q on q.user_id = u.id
+--     where u.closed_at < ledger.now() - interval '7 years'
+--     and not exists (select from private_files f where f.user_id = u.id and f.erased_at is null))
+--     and not exists (select from kyc_images i where i.request_id = r.id)
 grant select, insert, update, delete on kyc_requests to shirogane_app;
 
 -- The pictures of a request. Reviewers alone see them.
@@ -80,6 +88,11 @@ create table kyc_images (
   source text not null check (source in ('camera', 'file')),
   primary key (request_id, side)
 );
+-- Keep kyc_images for the membership, and 7 years (domain-japan 3, Retention): which picture belongs to which check
+--   of papers
+--   over: r.request_id in (select q.id from users u join kyc_requests q on q.user_id = u.id
+--     where u.closed_at < ledger.now() - interval '7 years'
+--     and not exists (select from private_files f where f.user_id = u.id and f.erased_at is null))
 grant select, insert, delete on kyc_images to shirogane_app;
 
 -- Who decided what and why. A second row on one request is the second pair of eyes.
@@ -94,6 +107,10 @@ create table kyc_decisions (
   check ((decision = 'reject') = (cardinality(reasons) > 0))
 );
 create index kyc_decisions_of_request on kyc_decisions (request_id, at);
+-- Keep kyc_decisions for the membership, and 7 years (domain-japan 3, Retention): decisions about papers
+--   over: r.request_id in (select q.id from users u join kyc_requests q on q.user_id = u.id
+--     where u.closed_at < ledger.now() - interval '7 years'
+--     and not exists (select from private_files f where f.user_id = u.id and f.erased_at is null))
 grant select, insert, delete on kyc_decisions to shirogane_app;
 
 -- A code on the phone of a member who wants to show their papers in a shop, with what they say of themself. It pays
@@ -120,6 +137,7 @@ create table kyc_visits (
 );
 create index kyc_visits_of_user on kyc_visits (user_id);
 create index kyc_visits_by_age on kyc_visits (issued_at);
+-- Keep kyc_visits for 2 days from issued_at (the brand): codes for showing papers at a counter
 grant select, insert, update, delete on kyc_visits to shirogane_app;
 
 -- After the functions

@@ -11,6 +11,7 @@ create table member_notes (
   check ((removed_at is null) = (removed_by is null))
 );
 create index member_notes_of_user on member_notes (user_id, created_at desc) where removed_at is null;
+-- Keep member_notes as member
 grant select, insert, update (removed_at, removed_by), delete on member_notes to shirogane_app;
 
 -- Why an account was stopped, by whom, and how that ended. What was written is never rewritten.
@@ -28,6 +29,7 @@ create table member_stops (
 );
 create unique index member_stops_open on member_stops (user_id) where allowed_at is null;
 create index member_stops_of_user on member_stops (user_id, stopped_at desc);
+-- Keep member_stops as member
 grant select, insert, update (allowed_at, allowed_by, allow_reason), delete on member_stops to shirogane_app;
 
 -- A member who showed their code at a desk: for an hour the store may buy from them.
@@ -44,6 +46,7 @@ create index desk_readings_of_user on desk_readings (user_id, store_id, at desc)
 create index desk_readings_by_age on desk_readings (at);
 -- A code that was shown at a desk says that its owner stands there: at one desk, and at no other.
 create unique index desk_readings_of_code on desk_readings (pay_code_id) where pay_code_id is not null;
+-- Keep desk_readings for 2 days from at (the brand): whose code was read at a desk
 grant select, insert, delete on desk_readings to shirogane_app;
 
 -- After the functions

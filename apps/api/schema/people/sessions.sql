@@ -39,6 +39,10 @@ create index sessions_of_parent on sessions (parent_id) where parent_id is not n
 create index sessions_of_person on sessions (user_id, created_at);
 -- The name of the device never changes while it is kept: a refresh of the session writes nothing here.
 create index sessions_by_age on sessions (created_at) where device_id <> '';
+-- Keep sessions for 3 years after its last use (domain-japan 3, Retention): address, browser and device of a login
+--   over: r.device_id <> '' and r.created_at < ledger.now() - interval '3 years'
+--     and r.last_used_at < ledger.now() - interval '3 years'
+--   emptied: ip = null, user_agent = null, device_id = ''
 grant select, insert, update on sessions to shirogane_app;
 
 -- The way into the online store: a value that is good once, for a minute, for the store alone.
@@ -53,6 +57,7 @@ create table handoffs (
   store_session_id uuid references sessions (id)
 );
 create index handoffs_by_age on handoffs (created_at);
+-- Keep handoffs for 2 days from created_at (the brand): links into the online store
 grant select, insert, update, delete on handoffs to shirogane_app;
 
 -- A proof of the store's own that was shown once.
@@ -61,6 +66,7 @@ create table store_assertions (
   expires_at timestamptz not null
 );
 create index store_assertions_by_age on store_assertions (expires_at);
+-- Keep store_assertions for 2 days from expires_at (the brand): proofs of the online store
 grant select, insert, delete on store_assertions to shirogane_app;
 
 -- A login in a browser that its owner has not used before: the password was right, and a code is still on its way.
@@ -78,6 +84,7 @@ create table login_flows (
 );
 create index login_flows_of_user on login_flows (user_id, created_at desc);
 create index login_flows_by_age on login_flows (created_at);
+-- Keep login_flows for 2 days from created_at (the brand): logins under way
 grant select, insert, update, delete on login_flows to shirogane_app;
 
 -- After the functions

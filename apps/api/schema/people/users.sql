@@ -62,6 +62,7 @@ create unique index users_proved_phone on users (phone_number) where phone_verif
 create unique index users_proved_email on users (email) where email_verified;
 create index users_by_phone on users (phone_number) where phone_number is not null;
 create index users_by_email on users (email) where email is not null;
+-- Keep users as member
 grant select, insert, update (username, email, email_verified, phone_number, password_hash, verified, suspended_at,
   kyc_status, avatar, terms_version, last_name, first_name, last_name_kana, first_name_kana, date_of_birth, gender,
   address, password_changed_at, closed_at, closed_reason, erased_at, search_name, guardian_name,
@@ -73,6 +74,7 @@ create table former_usernames (
   user_id uuid not null references users (id),
   given_up_at timestamptz not null default now()
 );
+-- Keep former_usernames as member
 grant select, delete on former_usernames to shirogane_app;
 
 -- The customer account that a member of staff had as their own until a moment ago. `ledger.own_account_is_left`
@@ -84,6 +86,7 @@ create table former_own_accounts (
   primary key (customer_id, employee_id)
 );
 create index former_own_accounts_of_employees on former_own_accounts (employee_id);
+-- Keep former_own_accounts as account
 grant select on former_own_accounts to shirogane_app;
 
 -- What was changed of an account's security and when: the rules of money ask, and the owner's export tells.
@@ -96,6 +99,7 @@ create table account_changes (
   at timestamptz not null
 );
 create index account_changes_of_user on account_changes (user_id, at desc);
+-- Keep account_changes as account
 grant select, insert on account_changes to shirogane_app;
 
 -- Pictures that people uploaded and that were drawn anew; the drawing itself lies in the store of objects.
@@ -106,6 +110,7 @@ create table avatars (
 );
 create index avatars_of_user on avatars (user_id);
 create index avatars_by_age on avatars (created_at);
+-- Keep avatars as member
 grant select, insert, update, delete on avatars to shirogane_app;
 
 -- Where people live, in the parts that a form has. The characters stay as they were typed: none is replaced by
@@ -120,6 +125,7 @@ create table addresses (
   building text,
   updated_at timestamptz not null
 );
+-- Keep addresses as member
 grant select, insert, update, delete on addresses to shirogane_app;
 
 -- After the functions

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
+import { terms } from '../../generated/retention.ts'
 import { forgetBatch } from './store.ts'
-import { terms } from './terms-store.ts'
 
 const batch = 1_000
 

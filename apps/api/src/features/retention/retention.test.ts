@@ -6,8 +6,6 @@ import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runDaily } from '../../jobs/daily.ts'
 import { dailyJobs } from '../../jobs/keeper.ts'
-import { keptTables } from './tables.ts'
-import { terms } from './terms-store.ts'
 
 let api: TestApi
 beforeEach(async () => {
@@ -36,18 +34,6 @@ const yearsLater = (years: number, ms = 0) => {
   at.setUTCFullYear(at.getUTCFullYear() + years)
   return at.getTime() + ms
 }
-
-test('every table of the database has its place among what is kept, once', async () => {
-  const tables = await api.db.query<{ name: string }>(
-    `select case table_schema when 'public' then '' else table_schema || '.' end || table_name as name
-     from information_schema.tables where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE'`,
-  )
-  const placed = keptTables.flatMap((kept) => kept.tables)
-  expect(placed.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
-  const timed = keptTables.find(({ by }) => by === 'the round of each day')!.tables
-  // What staff did about a question goes with it.
-  expect([...terms.map(({ table }) => table), 'contact_acts'].toSorted()).toEqual(timed.toSorted())
-})
 
 describe('the round of each day', () => {
   type Planted = { table: string; mark: string }

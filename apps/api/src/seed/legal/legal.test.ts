@@ -1,6 +1,6 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import { expect, test } from 'vitest'
-import { terms } from '../../features/retention/terms-store.ts'
+import { terms } from '../../generated/retention.ts'
 import { legalTexts } from './legal.ts'
 
 const linesOf = (slug: string): string => JSON.stringify(legalTexts.filter((text) => text.slug === slug))
