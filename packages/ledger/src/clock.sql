@@ -3,11 +3,13 @@
 create or replace function ledger.now() returns timestamptz
 language sql stable parallel safe
 return transaction_timestamp();
+grant execute on function ledger.now to shirogane_app;
 
 -- The business day of a store: Asia/Tokyo, beginning at the store's own hour.
 create or replace function ledger.business_date(p_at timestamptz, p_day_start time) returns date
 language sql immutable parallel safe
 return ((p_at at time zone 'Asia/Tokyo') - p_day_start::interval)::date;
+grant execute on function ledger.business_date to shirogane_app;
 
 -- The id of a row that the ledger itself adds: a UUIDv7, like every other. The milliseconds stand in front, so that new
 -- rows lie at the end of an index. PostgreSQL brings one along only from 18 on. A mere expression, which stands in the

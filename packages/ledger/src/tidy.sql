@@ -26,6 +26,7 @@ begin
   get diagnostics v_gone = row_count;
   return v_all + v_gone;
 end $$;
+grant execute on function ledger.tidy to shirogane_app;
 
 -- A register that scanned a code and walked away: its checkout is given up when the claim has lapsed and the code has
 -- ended, so that nothing stays open for ever.
@@ -43,6 +44,7 @@ begin
   select count(ledger.release_checkout(id, 'cancelled')) into v_count from lapsed;
   return v_count;
 end $$;
+grant execute on function ledger.close_lapsed_checkouts to shirogane_app;
 
 -- A promise of goods that has ended bears the name of its cart, which may be a customer's, for ninety days. Answers how many
 -- lost theirs.
@@ -57,3 +59,4 @@ begin
   get diagnostics v_count = row_count;
   return v_count;
 end $$;
+grant execute on function ledger.unname_reservations to shirogane_app;

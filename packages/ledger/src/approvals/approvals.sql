@@ -19,3 +19,4 @@ begin
   returning decided_by into v_decider;
   return v_decider;
 end $$;
+grant execute on function ledger.use_approval to shirogane_app;

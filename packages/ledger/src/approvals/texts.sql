@@ -15,6 +15,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     (ledger.now() at time zone 'Asia/Tokyo')::date + case when p_slug = 'tos' and p_material then 30 else 1 end,
     (select (max(d.effective_at) at time zone 'Asia/Tokyo')::date + 1 from legal_documents d where d.slug = p_slug));
 $$;
+grant execute on function ledger.text_earliest to shirogane_app;
 
 -- The last day on which it can: a slip in the year would keep a text as it is until then, since nothing withdraws what is
 -- published.
@@ -22,6 +23,7 @@ create or replace function ledger.text_latest() returns date
 language sql stable set search_path = ledger, public, pg_temp as $$
   select (ledger.now() at time zone 'Asia/Tokyo')::date + 366;
 $$;
+grant execute on function ledger.text_latest to shirogane_app;
 
 -- Why this version of a text may not be published for this day; null where it may. It comes after those before it by its
 -- number and by its day, or an older one would be in force after it.
@@ -35,6 +37,7 @@ returns text language sql stable security definer set search_path = ledger, publ
     when p_effective_on < ledger.text_earliest(p_slug, p_material) then 'LEGAL_TOO_SOON'
   end;
 $$;
+grant execute on function ledger.text_refusal to shirogane_app;
 
 -- Publishes what another person of head office proposed, under the id of its new version. Terms that matter are to be
 -- announced to all customers from then on. Answers why it may not be, or null.
@@ -67,3 +70,4 @@ begin
   end if;
   return null;
 end $$;
+grant execute on function ledger.publish_text to shirogane_app;

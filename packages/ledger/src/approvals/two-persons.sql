@@ -19,6 +19,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   select p_one is not null and p_other is not null
     and not exists (select ledger.hands_of(p_one) intersect select ledger.hands_of(p_other));
 $$;
+grant execute on function ledger.independent to shirogane_app;
 
 -- Who may say that a colleague is a person of their own: an owner, and of till staff their manager, who shares no hand
 -- with them. Till staff approve nothing, but they ask, and one hand that holds both would agree with itself.
@@ -32,6 +33,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
       and (public.holds(b.type, 'shops.act') or (e.type = 'register' and public.holds(b.type, 'staff') and b.store_id = e.store_id))
       and ledger.independent(b.user_id, e.user_id));
 $$;
+grant execute on function ledger.may_vouch to shirogane_app;
 
 -- Vouches for what was looked at: a colleague who was let in anew meanwhile is looked at anew. Answers why it is
 -- refused.
@@ -45,6 +47,7 @@ begin
   update employees set way_in_by = null, role_by = null, let_in_at = null where user_id = p_employee;
   return null;
 end $$;
+grant execute on function ledger.vouch_for to shirogane_app;
 
 -- The application never says of a colleague whom it takes on or moves who stands behind them: this does.
 create or replace function ledger.role_is_given() returns trigger
@@ -88,6 +91,7 @@ language sql stable as $$
   select f.employee_id from public.former_own_accounts f
   where f.customer_id = p_customer and f.ended_at > ledger.now() - interval '30 days';
 $$;
+grant execute on function ledger.staff_of_account to shirogane_app;
 
 -- Of those, the ones who are not proved to be another person than this employee. It becomes a part of what asks it, too: a
 -- payment asks for each of a batch, and hardly any customer is of the staff.
@@ -96,11 +100,13 @@ language sql stable as $$
   select a.employee_id from ledger.staff_of_account(p_customer) a
   where p_employee is not null and not ledger.independent(a.employee_id, p_employee);
 $$;
+grant execute on function ledger.staff_behind to shirogane_app;
 
 -- Whether what this employee does with this customer account they may do to themselves.
 create or replace function ledger.is_own_account(p_employee uuid, p_customer uuid) returns boolean
 language sql stable
 return exists (select from ledger.staff_behind(p_employee, p_customer));
+grant execute on function ledger.is_own_account to shirogane_app;
 
 -- Nor is it a second person's approval where the approver is the one dealt with: staff do not approve what they are
 -- given themselves. Arguments: the column of the member, and columns that name the persons who approved.

@@ -797,3 +797,4 @@ begin
     on c.store_id = s.id
   where s.closed_until is distinct from c.last;
 end $$;
+grant execute on function ledger.audit to shirogane_app;

@@ -10,6 +10,7 @@ begin
 exception when invalid_parameter_value or undefined_object then
   return false;
 end $$;
+grant execute on function ledger.try_setting to shirogane_app;
 
 create or replace function ledger.freeze_key() returns bigint
 language sql immutable set search_path = ledger, public, pg_temp as $$
@@ -58,6 +59,7 @@ create or replace function ledger.check_books(p_id uuid, out findings int, out r
 language sql security definer set search_path = ledger, public, pg_temp as $$
   select k.findings, k.rules from ledger.keep_check(p_id, null) k;
 $$;
+grant execute on function ledger.check_books to shirogane_app;
 
 -- After a restore payouts stand still: the bank may have been told of more than these books know. Once for each restore,
 -- which is known by the cluster and the timeline that PostgreSQL began with it, and, since a snapshot or a dump begins none,
@@ -96,3 +98,4 @@ begin
   update payout_freezes set lifted_at = ledger.now(), lifted_by = p_employee, lift_note = p_note where lifted_at is null;
   return case when not found then 'CONFLICT' end;
 end $$;
+grant execute on function ledger.lift_freeze to shirogane_app;

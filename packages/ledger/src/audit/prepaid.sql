@@ -62,6 +62,7 @@ begin
   update ledger.prepaid_state set until_xid = v_until;
   return v_cut is not null;
 end $$;
+grant execute on function ledger.roll_prepaid to shirogane_app;
 
 -- The book between two days, both of them in it: one row for each day on which something moved, in each bucket, with what was
 -- outstanding before and after. What was committed a moment ago is in it too.
@@ -93,6 +94,7 @@ begin
     r.issued, r.cancelled, r.used, r.returned, r.expired, r.repaid, r.closing
   from running r where r.on_date >= p_from order by r.on_date, r.bucket desc;
 end $$;
+grant execute on function ledger.prepaid_book to shirogane_app;
 
 -- What was unused at the end of a day.
 create or replace function ledger.prepaid_unused(p_on date, out paid bigint, out bonus bigint) returns record
@@ -104,6 +106,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     from ledger.prepaid_book('-infinity', p_on) x
   ) b;
 $$;
+grant execute on function ledger.prepaid_unused to shirogane_app;
 
 -- What may be paid back in money in the half-year of a day, without a reason of the holder's: in all no more than the
 -- larger of 20 percent of what the half-year before issued and 5 percent of what was unused at its end (資金決済法 第20条,
@@ -124,3 +127,4 @@ begin
   most := greatest(issued * 20 / 100, unused * 5 / 100);
   remaining := greatest(0, most - repaid);
 end $$;
+grant execute on function ledger.cashout_quota to shirogane_app;

@@ -139,3 +139,4 @@ begin
     clock_timestamp());
   return coalesce(v_last.block, 0) + 1;
 end $$;
+grant execute on function ledger.seal to shirogane_app;

@@ -14,6 +14,7 @@ as $$
     and (t.kind <> 'charge' or not exists (
       select from ledger.transactions b where b.related_id = t.id and b.kind = 'adjustment'));
 $$;
+grant execute on function ledger.cash_of_day to shirogane_app;
 
 -- The law's line, in yen. A mere expression, which stands in the place of the call; the condition of a trigger below repeats
 -- it.

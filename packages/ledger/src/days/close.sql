@@ -17,6 +17,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   select n.id, 'stock_count', null, null, n.opened_at from stock_counts n where n.store_id = p_store and n.ended_at is null
   order by 5;
 $$;
+grant execute on function ledger.close_blockers to shirogane_app;
 
 -- The seal of one close: the seal before it, and the close itself, whole.
 create or replace function ledger.close_hash(c ledger.day_closes) returns bytea
@@ -131,6 +132,7 @@ begin
   insert into ledger.day_closes select closed.*;
   update stores set closed_until = v_date where id = v_store;
 end $$;
+grant execute on function ledger.close_day to shirogane_app;
 
 -- Opens the last closed day of a shop again: its close stays on record, what it posted is taken back, and the next close
 -- of the day is a revision of the same number. Not once the next day has its float: that was counted from what this
@@ -156,3 +158,4 @@ begin
   perform ledger.post_cash(p_id, p_store, p_date, null, p_actor, null, 'reopen', p_reason, null, c.deposit, -c.over_short);
   return null;
 end $$;
+grant execute on function ledger.reopen_day to shirogane_app;

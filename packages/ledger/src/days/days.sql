@@ -7,12 +7,14 @@
 create or replace function ledger.day_key(p_store uuid) returns bigint
 language sql immutable parallel safe
 return hashtextextended('ledger.day ' || p_store::text, 0);
+grant execute on function ledger.day_key to shirogane_app;
 
 -- The business date that is open at a store right now, for those who only look.
 create or replace function ledger.shop_date(p_store uuid) returns date
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select greatest(ledger.business_date(ledger.now(), day_start), closed_until + 1) from stores where id = p_store;
 $$;
+grant execute on function ledger.shop_date to shirogane_app;
 
 -- The business date for a movement that is about to be posted; the day cannot be closed before the commit. It is asked
 -- before any row of a customer is locked: otherwise the movement could wait for a close that waits for another
@@ -33,6 +35,7 @@ create or replace function ledger.day_is_open(p_store uuid, p_date date) returns
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select p_date > coalesce(closed_until, '-infinity') from stores where id = p_store;
 $$;
+grant execute on function ledger.day_is_open to shirogane_app;
 
 -- Closes are kept as they were. Opening a day again says so on its close, once, and nothing else ever changes.
 create or replace function ledger.close_kept() returns trigger
@@ -70,6 +73,7 @@ end $$;
 -- no day's work there.
 create or replace function ledger.office_kinds() returns text[]
 language sql immutable set search_path = ledger, pg_temp as $$ select '{payout,reward,prepaid_cashout}'::text[] $$;
+grant execute on function ledger.office_kinds to shirogane_app;
 
 -- The first day before this one on which staff worked and which has not been closed.
 create or replace function ledger.earlier_open_day(p_store uuid, p_date date) returns date
@@ -84,6 +88,7 @@ as $$
     and t.completed_at >= coalesce((s.closed_until - 1)::timestamp at time zone 'Asia/Tokyo', '-infinity')
   order by t.completed_at limit 1;
 $$;
+grant execute on function ledger.earlier_open_day to shirogane_app;
 
 -- What the last close left in the drawer; null before the first one.
 create or replace function ledger.carried_float(p_store uuid, p_date date) returns bigint
@@ -92,6 +97,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   where c.store_id = p_store and c.business_date < p_date and c.reopened_at is null
   order by c.business_date desc limit 1;
 $$;
+grant execute on function ledger.carried_float to shirogane_app;
 
 -- The movements of a store's day. A day's movements happened on it, or on the day before after that one's close, so they
 -- are found by the index of when things happened.
@@ -104,6 +110,7 @@ as $$
     and t.completed_at >= (p_date - 1)::timestamp at time zone 'Asia/Tokyo'
     and t.completed_at < (p_date + 2)::timestamp at time zone 'Asia/Tokyo';
 $$;
+grant execute on function ledger.day_movements to shirogane_app;
 
 -- The figures of a day, from the ledger alone: for a report at any hour, for the close, and for the audit that asks again.
 -- A sale that was voided on its day counts nowhere but under the voids.
@@ -271,3 +278,4 @@ begin
   ) into v_result;
   return v_result;
 end $$;
+grant execute on function ledger.day_report to shirogane_app;

@@ -22,6 +22,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     select 8, 'staff', count(*) from employees e where e.store_id = p_store and e.active
   ) b where b.n > 0 order by b.place;
 $$;
+grant execute on function ledger.shop_closing to shirogane_app;
 
 create or replace function ledger.shop_closed() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$

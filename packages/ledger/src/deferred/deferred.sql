@@ -16,6 +16,7 @@ language sql immutable parallel safe set search_path = ledger, pg_temp as $$
     where extract(isodow from d) < 6 and to_char(d, 'MMDD') not in ('0429', '1231', '0101', '0102', '0103')
   ) b;
 $$;
+grant execute on function ledger.deferred_due_on to shirogane_app;
 
 -- Why this customer may not defer this much now; null code when they may. The caller holds the wallet's row. An
 -- override lets a late payer pass and lifts no other refusal.
@@ -46,6 +47,7 @@ begin
     n := w.deferred_limit;
   end if;
 end $$;
+grant execute on function ledger.deferred_refusal to shirogane_app;
 
 -- The hard stop, no matter what called: a debt grows within the limit that was granted, or not at all. A payment that
 -- defers waits for the wallet's row, so that two registers cannot both find the same room.
@@ -245,3 +247,4 @@ begin
   update ledger.wallets set deferred_limit = p_amount where user_id = p_customer;
   return v_before;
 end $$;
+grant execute on function ledger.set_deferred_limit to shirogane_app;

@@ -51,6 +51,7 @@ begin
   end;
   return query select i.* from ledger.idempotency i where i.actor_id = p_actor and i.route = p_route and i.key = p_key;
 end $$;
+grant execute on function ledger.first_answer to shirogane_app;
 
 -- From now on the key answers this refusal, with the numbers of its sentence.
 create or replace function ledger.refuse_key(

@@ -13,6 +13,7 @@
 create or replace function ledger.level_held(p_bought smallint, p_given smallint, p_until date) returns smallint
 language sql stable
 return greatest(p_bought, case when p_until >= (ledger.now() at time zone 'Asia/Tokyo')::date then p_given end);
+grant execute on function ledger.level_held to shirogane_app;
 
 -- The lowest quota in yen that each rank had while these years ran, or have run so far.
 create or replace function ledger.quotas_of_years(p_years int[])
@@ -121,6 +122,7 @@ begin
   if v_due is not null then perform ledger.judge_levels(v_due); end if;
   return v_last;
 end $$;
+grant execute on function ledger.judge_next_levels to shirogane_app;
 
 -- Changes of which their members have not been notified, now taken by the caller that notifies them: with the commit
 -- that writes the mails they are marked, and never again. Those that another process holds are left to it. What came of
@@ -134,6 +136,7 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
     order by u.at, u.id limit p_count for update skip locked)
   returning c.*;
 $$;
+grant execute on function ledger.take_level_changes to shirogane_app;
 
 create or replace function ledger.take_given_changes(p_count int) returns setof ledger.level_changes
 language sql security definer set search_path = ledger, public, pg_temp as $$
@@ -143,6 +146,7 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
     order by u.at, u.id limit p_count for update skip locked)
   returning c.*;
 $$;
+grant execute on function ledger.take_given_changes to shirogane_app;
 
 -- The next so many members after this one whose rank will fall when this year ends, by what they have bought so far and
 -- by what is given to them: the rank until then, the rank after it, and the yen that are missing to keep it. None once
@@ -166,6 +170,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     and n.level_after < h.level_index and w.user_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
   order by w.user_id limit p_count;
 $$;
+grant execute on function ledger.falls_at_new_year to shirogane_app;
 
 -- Ranks given by hand.
 
@@ -226,6 +231,7 @@ begin
   where p_level <> v_before;
   return null;
 end $$;
+grant execute on function ledger.give_level to shirogane_app;
 
 -- Ends the one that runs before its day. Answers why it is refused.
 create or replace function ledger.end_given_level(p_user uuid, p_reason text, p_by uuid) returns text
@@ -246,3 +252,4 @@ begin
   where w.level_given > w.level_index;
   return null;
 end $$;
+grant execute on function ledger.end_given_level to shirogane_app;

@@ -12,6 +12,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     ledger.whole_setting('buyback.rate_b_bp', 7000), ledger.whole_setting('buyback.rate_c_bp', 6000),
     ledger.whole_setting('buyback.hold_days', 14);
 $$;
+grant execute on function ledger.buyback_terms to shirogane_app;
 
 -- Earlier purchases of what may be the same piece: by the number stamped into it, or by its kind, fineness, features and
 -- weight.
@@ -31,6 +32,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   order by a.line, i.buyback_id, i.line
   limit 20;
 $$;
+grant execute on function ledger.buyback_lookalikes to shirogane_app;
 
 -- What was written and what was moved are one: the same store and member, each piece's price, and the sum where it went.
 create or replace function ledger.buyback_matches(p_id uuid) returns void
@@ -209,6 +211,7 @@ begin
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', v_id, v_now, v_now);
 end $$;
+grant execute on function ledger.buy_back to shirogane_app;
 
 -- The transfer for a purchase has been made. Once, and never by the one who bought, or to themself.
 create or replace function ledger.settle_buyback(p_transaction uuid, p_buyback uuid, p_employee uuid) returns text
@@ -243,3 +246,4 @@ begin
   update buybacks set bank_paid_at = v_now, bank_paid_by = p_employee, bank_transaction_id = p_transaction where id = b.id;
   return null;
 end $$;
+grant execute on function ledger.settle_buyback to shirogane_app;

@@ -6,6 +6,7 @@ create or replace function ledger.pending_card_charges(p_customer uuid) returns 
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select coalesce(sum(amount), 0)::bigint from ledger.card_charges where customer_id = p_customer and state = 'pending';
 $$;
+grant execute on function ledger.pending_card_charges to shirogane_app;
 
 -- Why this customer may not charge this much now; null code when they may. The caller holds the wallet's row.
 create or replace function ledger.card_charge_refusal(
@@ -99,6 +100,7 @@ begin
     v_method.brand, v_method.last4, p_amount, v_now, p_check_at);
   charge := p_charge;
 end $$;
+grant execute on function ledger.open_card_charge to shirogane_app;
 
 -- Keeps the gateway's name of a charge as soon as it is known. Answers whether this charge bears it now.
 create or replace function ledger.name_card_charge(p_charge uuid, p_gateway_charge text) returns boolean
@@ -107,6 +109,7 @@ begin
   update ledger.card_charges set gateway_charge = p_gateway_charge where id = p_charge and gateway_charge is null;
   return exists (select from ledger.card_charges where id = p_charge and gateway_charge = p_gateway_charge);
 end $$;
+grant execute on function ledger.name_card_charge to shirogane_app;
 
 -- Books a charge that the gateway has taken. Answers SETTLED when this call booked it, ALREADY when an earlier one did,
 -- AMOUNT when the gateway took another amount than was asked for, and UNKNOWN when it is no charge of ours.
@@ -147,6 +150,7 @@ begin
   where id = v_charge.id;
   return 'SETTLED';
 end $$;
+grant execute on function ledger.settle_card_charge to shirogane_app;
 
 -- Gives up a charge for which nothing was taken. Answers whether this call did.
 create or replace function ledger.fail_card_charge(p_charge uuid, p_failure text) returns boolean
@@ -156,6 +160,7 @@ begin
   where id = p_charge and state = 'pending';
   return found;
 end $$;
+grant execute on function ledger.fail_card_charge to shirogane_app;
 
 -- Hands out charges whose outcome is to be asked for, each to one asker, and puts them off in case that one dies.
 create or replace function ledger.take_card_charges(p_now timestamptz, p_count int) returns setof ledger.card_charges
@@ -169,6 +174,7 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
   where c.id = due.id
   returning c.*;
 $$;
+grant execute on function ledger.take_card_charges to shirogane_app;
 
 -- A charge is what it was asked to be, and ends once: only money that arrives after all still turns a failure round.
 create or replace function ledger.card_charge_changed() returns trigger

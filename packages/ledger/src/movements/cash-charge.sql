@@ -108,6 +108,7 @@ begin
   transaction := v_id;
   return next;
 end $$;
+grant execute on function ledger.charge_cash to shirogane_app;
 
 -- Takes a charge in cash back as a whole on its own day, once for a key: the balance leaves the wallet, the cash the
 -- drawer. What has been spent meanwhile does not come back this way. `p` asks: actor_id, session_id, route, key,
@@ -199,6 +200,7 @@ begin
   transaction := v_id;
   return next;
 end $$;
+grant execute on function ledger.take_back_charge to shirogane_app;
 
 -- No matter what posts it: balance turns into cash of the drawer only where a charge in cash of the same member, shop
 -- and day is taken back, the whole of it, once.

@@ -58,6 +58,7 @@ begin
       and t.completed_at >= coalesce((c.business_date - 1)::timestamp at time zone 'Asia/Tokyo', '-infinity')
       and 'drawer' in (x.debit_kind, x.credit_kind)), 0)::bigint;
 end $$;
+grant execute on function ledger.drawer_now to shirogane_app;
 
 -- The float of the open day, or of an earlier one that is still to be closed, as it was counted. What it differs from what
 -- the last close left is over or short; the first float of a shop comes from the office, and what its drawers took in before
@@ -101,6 +102,7 @@ begin
     case when v_carried is null then v_counted - v_before else 0 end,
     case when v_carried is null then 0 else v_counted - v_before end);
 end $$;
+grant execute on function ledger.count_float to shirogane_app;
 
 -- Cash is put in or taken out, once for a key. No more is taken out than the drawer holds.
 -- `p` asks: actor_id, key, request_hash, transaction_id, store_id, register_id, act, amount, reason, note.
@@ -134,3 +136,4 @@ begin
   perform ledger.post_cash(transaction_id, v_store, v_date, (p ->> 'register_id')::uuid, v_actor, null,
     p ->> 'act', p ->> 'reason', p ->> 'note', case p ->> 'act' when 'pay_in' then v_amount else -v_amount end, 0);
 end $$;
+grant execute on function ledger.move_cash to shirogane_app;

@@ -30,3 +30,4 @@ begin
   values ('transaction', p_transaction, v_now, v_now);
   return null;
 end $$;
+grant execute on function ledger.charge to shirogane_app;

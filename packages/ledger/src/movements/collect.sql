@@ -226,3 +226,4 @@ begin
   end if;
   return query select null::text, null::bigint, false, t from ledger.transactions t where t.id = v_id;
 end $$;
+grant execute on function ledger.collect_deferred to shirogane_app;

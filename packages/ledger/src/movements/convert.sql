@@ -120,3 +120,4 @@ begin
   values ('transaction', p_transaction, v_now, v_now);
   transaction := p_transaction;
 end $$;
+grant execute on function ledger.convert_points to shirogane_app;

@@ -15,6 +15,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   cross join lateral unnest(a.lines, a.hands, ledger.spread(p_card, a.hands)) p (line, hand, card)
   where p_card is not null;
 $$;
+grant execute on function ledger.corrected_shares to shirogane_app;
 
 -- Corrects a sale, once for a key. `p` asks: actor_id, session_id, key, request_hash, id, movement_id, sale_id, cash
 -- and card (both, or neither where the amounts stand), employee_id (null where the name stands), note (left out where
@@ -118,6 +119,7 @@ begin
     corrected_employee_id = c.employee_after, corrected_note = c.note_after, corrections = coalesce(s.corrections, 0) + 1
   where id = s.id;
 end $$;
+grant execute on function ledger.correct to shirogane_app;
 
 -- A revision begins where the last one ended, and its movement carries exactly what it says, in the commit that wrote it.
 create or replace function ledger.correction_written() returns trigger

@@ -111,3 +111,4 @@ begin
   join lateral (select 1 from ledger.wallets q where q.user_id = x.user_id for no key update) l on true;
   expired := ledger.expire_wallets(v_due, (select array_agg(ledger.new_id()) from unnest(v_due)), ledger.home_store());
 end $$;
+grant execute on function ledger.expire_due to shirogane_app;

@@ -33,3 +33,4 @@ begin
   values ('transaction', p_transaction, v_now, v_now);
   return v_wallet.point_regular + v_wallet.point_limited;
 end $$;
+grant execute on function ledger.forfeit_points to shirogane_app;

@@ -49,12 +49,14 @@ begin
   values ('transaction', p_transaction, v_now, v_now);
   perform ledger.repay_points(p_customer, ledger.new_id(), p_store);
 end $$;
+grant execute on function ledger.grant to shirogane_app;
 
 -- The shop that bears what the brand gives without any shop being involved: its first one.
 create or replace function ledger.home_store() returns uuid
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select id from stores order by created_at, code limit 1;
 $$;
+grant execute on function ledger.home_store to shirogane_app;
 
 -- A person who has proved a number with which another account was a member a short while ago, and left, has most likely
 -- come back: for as long as it is kept whose number it was. What joining brings is given to newcomers.
@@ -87,6 +89,7 @@ begin
     p_balance, p_message);
   return true;
 end $$;
+grant execute on function ledger.grant_once to shirogane_app;
 
 -- Each person who registers gets an empty wallet, in the lowest rank.
 create or replace function ledger.open_wallet(p_user uuid) returns void
@@ -99,6 +102,7 @@ begin
   values (p_user, extract(year from ledger.now() at time zone 'Asia/Tokyo')::smallint)
   on conflict do nothing;
 end $$;
+grant execute on function ledger.open_wallet to shirogane_app;
 
 -- A person becomes a customer only under terms: the application names those that they agreed to.
 create or replace function ledger.customer_agreed() returns trigger

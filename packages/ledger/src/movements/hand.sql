@@ -176,6 +176,7 @@ begin
   transaction := v_id;
   return next;
 end $$;
+grant execute on function ledger.hand_points to shirogane_app;
 
 -- Takes it back on its own day, once for a key: from the receiver of the points, down to a debt, and in a move back to
 -- the giver, into the lots that they came from. `p` asks: actor_id, session_id, route, key, request_hash, handed_id
@@ -286,3 +287,4 @@ begin
   transaction := v_id;
   return next;
 end $$;
+grant execute on function ledger.take_back_points to shirogane_app;

@@ -145,6 +145,7 @@ begin
   end loop;
   return jsonb_array_length(v_gifts);
 end $$;
+grant execute on function ledger.grant_invitations to shirogane_app;
 
 -- One of them. Answers whether this call gave it.
 create or replace function ledger.grant_invitation(
@@ -156,6 +157,7 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
     'period', p_period, 'transaction_id', p_transaction, 'user_id', p_customer, 'points', p_points,
     'expires_at', p_points_expire_at, 'yen', p_balance, 'message', p_message))) > 0;
 $$;
+grant execute on function ledger.grant_invitation to shirogane_app;
 
 -- Of these customers, those who came by an invitation that stands and who have not been brought both gifts to keep; the
 -- inviter only while something may be given to them. The job that follows purchases asks for every one, on a connection
@@ -181,6 +183,7 @@ begin
   where a.user_id = any (p_customers) and a.standing = 'good' and not (h.own and h.theirs)
     and not ledger.came_back(a.user_id);
 end $$;
+grant execute on function ledger.invited_without_gifts to shirogane_app;
 
 -- Of these movements, those that are gifts of an invitation.
 create or replace function ledger.gifts_of_invitations(p_transactions uuid[]) returns setof uuid
@@ -193,6 +196,7 @@ begin
   select g.transaction_id from ledger.campaign_grants g
   where g.transaction_id = any (p_transactions) and g.campaign in ('invite', 'invite_given', 'invite_join');
 end $$;
+grant execute on function ledger.gifts_of_invitations to shirogane_app;
 
 -- The gifts that this sale brought and that were not taken back. A member who has left gave theirs up.
 create or replace function ledger.invite_gifts_of(p_sale uuid) returns setof ledger.transactions

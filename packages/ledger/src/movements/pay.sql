@@ -699,6 +699,7 @@ begin
   left join ledger.transactions t on t.id = x.transaction_id and x.code is null
   left join users u on u.id = t.customer_id;
 end $$;
+grant execute on function ledger.pay_all to shirogane_app;
 
 -- Payments as a document: of a caller that pays one alone, and of a process of the version before.
 create function ledger.pay_batch(p_batch jsonb, p_ask_stock boolean default true) returns setof ledger.pay_answer
@@ -706,3 +707,4 @@ language sql security definer
 set search_path = ledger, public, pg_temp as $$
   select a.* from ledger.pay_all(array(select x from jsonb_populate_recordset(null::ledger.pay_asked, p_batch) x), p_ask_stock) a
 $$;
+grant execute on function ledger.pay_batch to shirogane_app;

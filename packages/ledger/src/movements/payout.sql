@@ -72,6 +72,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
       and date_trunc('month', t.completed_at at time zone 'Asia/Tokyo') = date_trunc('month', p_on)
   ) m;
 $$;
+grant execute on function ledger.withholding_month to shirogane_app;
 
 -- What is withheld from a payout that is paid on a day: of everything paid in its month above 120,000 yen 10.21 percent, cut
 -- off, less what was withheld of the month before. What went untaxed before is not made up for, and a yen always arrives.
@@ -86,6 +87,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
       from ledger.withholding_month(p_user, p_payout, p_on) m)
     end;
 $$;
+grant execute on function ledger.withholding_of to shirogane_app;
 
 -- Posts movements of payouts, one for a customer, in one statement: the door takes no more. `p_moves` lists id (of the
 -- movement), payout_id, user_id, number of yen, which way: hold, settle, return or recall, and what of a settled or recalled
@@ -143,6 +145,7 @@ create or replace function ledger.payable_reward(w ledger.wallets) returns bigin
 language sql immutable parallel safe set search_path = ledger, pg_temp as $$
   select w.reward + least(w.reward_confirmed, 0);
 $$;
+grant execute on function ledger.payable_reward to shirogane_app;
 
 -- Puts rewards aside for a bank account, once for a key. `p` asks: id, user_id, key (null: the same wish again within
 -- two minutes of one that was taken is the same act, and what was refused is asked anew), request_hash, amount (null:
@@ -247,6 +250,7 @@ begin
     'amount', v_amount, 'way', 'hold')), null);
   payout := v_id;
 end $$;
+grant execute on function ledger.request_payout to shirogane_app;
 
 -- Whether this person may look after the payouts of others at this moment.
 create or replace function ledger.pays_out(p_employee uuid) returns boolean
@@ -282,6 +286,7 @@ begin
   update payouts set status = 'canceled', canceled_at = v_now, canceled_by = p_employee, cancel_reason = p_reason,
     return_id = p_return where id = o.id;
 end $$;
+grant execute on function ledger.cancel_payout to shirogane_app;
 
 -- Approves all of these requests or none. `n` is the reference of the one that stands against it.
 create or replace function ledger.approve_payouts(p_ids uuid[], p_employee uuid, out code text, out n bigint) returns record
@@ -313,6 +318,7 @@ begin
   if ledger.payouts_are_frozen() then code := 'PAYOUT_FROZEN'; return; end if;
   update payouts set status = 'approved', approved_by = p_employee, approved_at = ledger.now() where id = any (p_ids);
 end $$;
+grant execute on function ledger.approve_payouts to shirogane_app;
 
 -- What can go into a file now, locked until the commit: approved by another person, past its cut-off, of members who
 -- may still be paid and owe nothing, rewards that were taken back among it. Their wallets are held as well, so that no
@@ -346,6 +352,7 @@ begin
     and w.receivable = 0 and ledger.payable_reward(w) >= 0 and not ledger.payouts_are_stopped(o.user_id)
   order by o.reference;
 end $$;
+grant execute on function ledger.take_payouts to shirogane_app;
 
 -- Writes down the file that carries these payouts, in this order, each less what its line leaves out for the tax. What is in a
 -- file is in no other. What is withheld is settled here, by the day on which the file pays: a file that says it otherwise in a
@@ -381,6 +388,7 @@ begin
   end if;
   return null;
 end $$;
+grant execute on function ledger.export_payouts to shirogane_app;
 
 -- What the bank said of payouts of one file, taken whole or not at all. `p_results` lists payout_id, outcome and the id of
 -- the movement it makes. What was said before may be said again; said otherwise, it refuses all. Answers which payouts are
@@ -445,6 +453,7 @@ begin
     on conflict do nothing;
   end if;
 end $$;
+grant execute on function ledger.settle_payouts to shirogane_app;
 
 -- The money came back after the bank had paid it (組戻し): it is the member's reward again. A second time it is the same
 -- act. For a payout of one's own, a colleague says so.
@@ -472,3 +481,4 @@ begin
   update payouts set status = 'failed', failure = p_failure, return_id = p_return, recalled_at = ledger.now(),
     recalled_by = p_employee where id = o.id;
 end $$;
+grant execute on function ledger.recall_payout to shirogane_app;

@@ -82,6 +82,7 @@ begin
   insert into prepaid_cashouts (id, user_id, amount, reason, way, note, requested_by, requested_at)
   values ((p ->> 'id')::uuid, v_user, v_amount, p ->> 'reason', p ->> 'way', p ->> 'note', v_actor, ledger.now());
 end $$;
+grant execute on function ledger.request_cashout to shirogane_app;
 
 -- An owner approves, once for a key (null: the state of the request alone says that it was done), and the balance is
 -- gone. Everything is looked at anew. The owner proves who they are only when nothing else stands against it:
@@ -142,6 +143,7 @@ begin
     perform ledger.post_cashout(c, p_actor, v_date);
   end if;
 end $$;
+grant execute on function ledger.approve_cashout to shirogane_app;
 
 -- Posts what was approved. The caller holds the wallet.
 create or replace function ledger.post_cashout(c prepaid_cashouts, p_decider uuid, p_date date) returns void
@@ -188,6 +190,7 @@ begin
   update prepaid_cashouts set status = v_status, decided_by = p_actor, decided_at = ledger.now() where id = p_id;
   return null;
 end $$;
+grant execute on function ledger.decline_cashout to shirogane_app;
 
 -- What is written of a cash-out and what was moved for it are one, and what rests on the quota is within it, no matter
 -- what writes.

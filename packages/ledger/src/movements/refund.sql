@@ -288,3 +288,4 @@ begin
   end if;
   return query select null::text, null::bigint, false, t from ledger.transactions t where t.id = v_id;
 end $$;
+grant execute on function ledger.refund to shirogane_app;

@@ -92,3 +92,4 @@ begin
   update buybacks set reversed_at = v_now, reversed_by = v_actor, reversal_approved_by = v_approver,
     reversal_reason = p ->> 'reason', reversal_id = v_id where id = b.id;
 end $$;
+grant execute on function ledger.reverse_buyback to shirogane_app;

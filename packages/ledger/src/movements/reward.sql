@@ -179,6 +179,7 @@ as $$
   join ledger.rewards r on r.customer_id = a.user_id and r.reversed < r.amount
   where a.standing = 'void' limit p_max);
 $$;
+grant execute on function ledger.due_rewards to shirogane_app;
 
 -- Settles one of them: confirmed, or back where it came from. Answers whether anything moved.
 create or replace function ledger.settle_reward(p_reward uuid, p_transaction uuid) returns boolean
@@ -236,6 +237,7 @@ begin
   values ('transaction', p_transaction, v_now, v_now);
   return true;
 end $$;
+grant execute on function ledger.settle_reward to shirogane_app;
 
 -- Claims what is confirmed: of one invited member, or of all where `p_affiliate` is null. Into paid balance, because a
 -- debt of the brand is set off against it; or into what can be paid out. Answers the movement, or why there is none.
@@ -321,3 +323,4 @@ begin
   values ('transaction', p_transaction, v_now, v_now);
   transaction := p_transaction;
 end $$;
+grant execute on function ledger.claim_reward to shirogane_app;

@@ -68,3 +68,4 @@ begin
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', v_id, v_now, v_now);
 end $$;
+grant execute on function ledger.write_off_deferred to shirogane_app;

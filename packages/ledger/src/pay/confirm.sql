@@ -171,6 +171,7 @@ begin
   where id = v_sale;
   fresh := true;
 end $$;
+grant execute on function ledger.ask_confirmation to shirogane_app;
 
 -- Points leave a member for another one by the giver's approval, no matter which way the move came to the ledger.
 create or replace function ledger.move_agreed() returns trigger
@@ -223,6 +224,7 @@ begin
   update ledger.checkouts set confirmation_id = p_id, updated_at = v_now where id = v_move;
   fresh := true;
 end $$;
+grant execute on function ledger.ask_move to shirogane_app;
 
 -- A move that its giver did not agree to holds their code no longer.
 create or replace function ledger.drop_move(p_checkout uuid) returns void
@@ -236,6 +238,7 @@ begin
     or (c.state = 'pending' and c.expires_at <= ledger.now())
     or (c.state = 'approved' and c.use_until <= ledger.now()));
 end $$;
+grant execute on function ledger.drop_move to shirogane_app;
 
 -- The customer says yes or no. Who taps twice said it once; who comes too late is told so.
 create or replace function ledger.answer_confirmation(
@@ -257,6 +260,7 @@ begin
   where id = p_id;
   changed := true;
 end $$;
+grant execute on function ledger.answer_confirmation to shirogane_app;
 
 -- The register takes its question back; the sale stays in its hands, to be paid in another way. Whether there was one.
 create or replace function ledger.withdraw_confirmation(p_sale uuid, p_store uuid) returns boolean
@@ -266,6 +270,7 @@ begin
   where checkout_id = p_sale and store_id = p_store and state in ('pending', 'approved');
   return found;
 end $$;
+grant execute on function ledger.withdraw_confirmation to shirogane_app;
 
 -- Ends questions that were not answered in time, and answers that were not used.
 create or replace function ledger.end_confirmations() returns int
@@ -280,3 +285,4 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
   )
   select count(*)::int from ended;
 $$;
+grant execute on function ledger.end_confirmations to shirogane_app;

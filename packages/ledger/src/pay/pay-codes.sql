@@ -25,6 +25,7 @@ begin
   values (p_id, p_user, p_session, p_token_hash, p_code_hash, v_now, v_now + make_interval(secs => p_ttl_seconds));
   return v_now + make_interval(secs => p_ttl_seconds);
 end $$;
+grant execute on function ledger.issue_pay_code to shirogane_app;
 
 -- A code that a session was given at this time is held out now: those of the customer's other sessions end as by a new one.
 -- False where it has ended itself meanwhile, or is about to. Answers know milliseconds only.
@@ -51,6 +52,7 @@ begin
   where c.id = any(v_codes) and c.session_id <> p_session and c.state = 'live' and c.expires_at > v_overlap;
   return true;
 end $$;
+grant execute on function ledger.hold_out_pay_code to shirogane_app;
 
 -- Ends every code of a session: a device that was signed out can pay nowhere from that moment.
 create or replace function ledger.void_pay_codes(p_session uuid) returns void
@@ -61,6 +63,7 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
       and c.session_id = p_session and c.state in ('live', 'claimed')
     order by c.id for no key update);
 $$;
+grant execute on function ledger.void_pay_codes to shirogane_app;
 
 -- Ends what a session still holds out, up to the code that was issued at this time; null stands for all. What a
 -- register has read stays its own. A code ends as by its time, because no one has paid with it. Answers know
@@ -74,6 +77,7 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
       and (p_issued_at is null or date_trunc('milliseconds', c.issued_at) <= p_issued_at)
     order by c.id for no key update);
 $$;
+grant execute on function ledger.void_live_pay_codes to shirogane_app;
 
 -- Gives a checkout up: its code is free again while it lives.
 create or replace function ledger.release_checkout(p_checkout uuid, p_status text) returns void
@@ -157,6 +161,7 @@ begin
   values (p_checkout, p_store, p_register, p_employee, v_code.user_id, v_code.id, p_items, p_discount, p_note, v_now, v_now);
   checkout_id := p_checkout;
 end $$;
+grant execute on function ledger.claim to shirogane_app;
 
 -- Edits, parks or gives up an open checkout of the same store; every edit starts the claim anew.
 create or replace function ledger.update_checkout(
@@ -189,6 +194,7 @@ begin
   end if;
   return null;
 end $$;
+grant execute on function ledger.update_checkout to shirogane_app;
 
 -- One showing is one act. Locks the codes that were shown for an act, in the one order of all codes, and answers why
 -- they carry none: spent or ended, held by another register, or run out. `p_asked_at` is when the giver was asked about

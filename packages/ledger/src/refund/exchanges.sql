@@ -56,3 +56,4 @@ begin
     or (c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null and c.budget is not null)
   order by c.id for no key update;
 end $$;
+grant execute on function ledger.hold_exchange to shirogane_app;

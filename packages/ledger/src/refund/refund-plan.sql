@@ -425,6 +425,7 @@ begin
         from jsonb_array_elements(v_lines) l where (l ->> 'back')::bigint > 0 group by 1
       ) x));
 end $$;
+grant execute on function ledger.refund_plan to shirogane_app;
 
 -- Whose approval is enough. A refund of one's own sale, one of an earlier day, or one with which more has gone back of
 -- a sale than the store leaves to its registers needs a manager; of one's own sale a manager needs another one. A void
@@ -455,3 +456,4 @@ language sql stable set search_path = ledger, pg_temp as $$
       coalesce(p_plan ->> 'corrected_employee_id', p_plan ->> 'employee_id')::uuid as named
   ) x;
 $$;
+grant execute on function ledger.may_give_back to shirogane_app;

@@ -24,6 +24,7 @@ begin
   values (p_id, p_user, p_method, p_by_letter, ledger.now()) on conflict (user_id) where lifted_at is null do nothing;
   return found or v_account;
 end $$;
+grant execute on function ledger.stop_payouts to shirogane_app;
 
 -- Head office lets a member's rewards go on. The account stays stopped until its owner names it anew.
 create or replace function ledger.resume_payouts(p_id uuid, p_employee uuid, p_note text) returns text
@@ -41,3 +42,4 @@ begin
   update payout_stops set lifted_at = ledger.now(), lifted_by = p_employee, lift_note = p_note where id = p_id;
   return null;
 end $$;
+grant execute on function ledger.resume_payouts to shirogane_app;

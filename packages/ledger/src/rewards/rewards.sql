@@ -79,6 +79,7 @@ set enable_seqscan = off
 as $$
   select e.earned from ledger.earned_on(p_inviter, p_at) e;
 $$;
+grant execute on function ledger.rewards_of_day to shirogane_app;
 
 -- A reward is written by the commit that earned it, as the terms have it, for the inviter of its sale's customer; and
 -- what an inviter earns in a day stays within its limit, however many of their friends pay at once.

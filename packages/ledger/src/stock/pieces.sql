@@ -13,6 +13,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   ) < 0
   order by m.at desc, m.transaction_id desc limit 1;
 $$;
+grant execute on function ledger.piece_sale to shirogane_app;
 
 -- How many of it there are anywhere, and how many sales of it stand (below zero).
 create or replace function ledger.piece_count(p_sku uuid, out here bigint, out sold bigint) returns record

@@ -197,6 +197,7 @@ begin
     update stock_counts c set state = 'posted', ended_at = v_now, ended_by = v_actor where c.id = (p ->> 'count_id')::uuid;
   end if;
 end $$;
+grant execute on function ledger.move_stock to shirogane_app;
 
 -- A count so far, article by article: what all who counted it found together, what the books said at their last look,
 -- and whether something moved between the first and the last. Articles that were not counted have no figure.
@@ -222,6 +223,7 @@ as $$
   ) e on true
   where c.id = p_count;
 $$;
+grant execute on function ledger.counted_stock to shirogane_app;
 
 -- Keeps articles for a customer or a cart until a moment: what `owner_id` had kept before is let go, and these lines
 -- are kept instead. Without lines it only lets go. A store that sells below zero promises what it does not have, too.
@@ -271,6 +273,7 @@ begin
   join ledger.stock_levels v on v.store_id = p_store and v.sku_id = l.sku_id
   group by l.sku_id;
 end $$;
+grant execute on function ledger.reserve_stock to shirogane_app;
 
 -- What was not fetched in time is for sale again. Every sale finds it free by then already; this only writes it down.
 create or replace function ledger.lapse_reservations() returns int
@@ -291,6 +294,7 @@ begin
   get diagnostics v_count = row_count;
   return v_count;
 end $$;
+grant execute on function ledger.lapse_reservations to shirogane_app;
 
 -- At or below this the store orders again; null for never.
 create or replace function ledger.set_reorder_point(p_store uuid, p_sku uuid, p_point int) returns void
@@ -298,6 +302,7 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
   select ledger.open_stock(array[p_sku]);
   update ledger.stock_levels set reorder_point = p_point where store_id = p_store and sku_id = p_sku;
 $$;
+grant execute on function ledger.set_reorder_point to shirogane_app;
 
 -- What one article sold at one store, or all, on each of the last business days: goods out less goods back. Movements of
 -- an article are numbered in their order, so the first of a day is found by halving and not by an index of its own.
@@ -354,6 +359,7 @@ begin
   select d::date, coalesce((v_sold ->> d::date::text)::bigint, 0)
   from generate_series(v_last - p_days + 1, v_last, interval '1 day') d;
 end $$;
+grant execute on function ledger.stock_sales to shirogane_app;
 
 -- One look of one person at an article of a running count: some more pieces, a figure, or all figures of it so far
 -- forgotten. What the books said at that moment is kept with it. `p` asks: actor_id, route, key, request_hash,
@@ -404,6 +410,7 @@ begin
     first_seq = case when p ->> 'add' is null then excluded.first_seq else stock_count_entries.first_seq end,
     last_seq = excluded.last_seq, book = excluded.book, counted_at = excluded.counted_at;
 end $$;
+grant execute on function ledger.count_stock to shirogane_app;
 
 -- Opens a count unless the store has one; answers the one that it has. Acts that are under way finish first, and every
 -- later one sees the count.
@@ -417,3 +424,4 @@ begin
   return (select c.id from stock_counts c where c.store_id = p_store and (c.ended_at is null or c.id = p_id)
     order by c.id = p_id desc limit 1);
 end $$;
+grant execute on function ledger.open_count to shirogane_app;
