@@ -2215,6 +2215,22 @@ create table daily_runs (
 );
 grant select, insert, update on daily_runs to shirogane_app;
 
+create table job_runs (
+  job text not null,
+  known_since timestamp with time zone not null,
+  started_at timestamp with time zone,
+  duration_ms integer,
+  error text,
+  failures integer not null default 0,
+  constraint job_runs_pkey PRIMARY KEY (job),
+  constraint job_runs_check CHECK ((num_nonnulls(started_at, duration_ms) = ANY (ARRAY[0, 2]))),
+  constraint job_runs_check1 CHECK (((error IS NULL) = (failures = 0))),
+  constraint job_runs_duration_ms_check CHECK ((duration_ms >= 0)),
+  constraint job_runs_error_check CHECK ((error <> ''::text)),
+  constraint job_runs_failures_check CHECK ((failures >= 0))
+);
+grant select, insert, update on job_runs to shirogane_app;
+
 create table rate_limits (
   bucket text not null,
   window_start timestamp with time zone not null,

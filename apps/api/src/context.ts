@@ -8,6 +8,7 @@ import type { Standstill } from './db/standstill.ts'
 import type { Keys } from './features/auth/keys.ts'
 import type { Gateways } from './gateways/index.ts'
 import type { ObjectStore } from './gateways/objects.ts'
+import type { Runs } from './jobs/record-runs.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { SessionKeys } from './features/auth/sessions/session-keys.ts'
 import type { Sessions } from './features/auth/sessions/session-state.ts'
@@ -29,6 +30,8 @@ export type Context = {
   /** The workers of this process do nothing by themselves: it is driven by hand, one act after the other. */
   readonly isByHand: boolean
   readonly log: Log
+  /** Keeps when each job last ran. */
+  readonly runs: Runs
   readonly keys: Keys
   readonly sessionKeys: SessionKeys
   readonly sessions: Sessions

@@ -18,7 +18,9 @@ import { openNotes } from './gateways/notes.ts'
 import { buildApp } from './http/app.ts'
 import { cookieReader } from './http/wire/cookies.ts'
 import { rateLimits } from './http/rate-limits.ts'
-import { keeperJobs, startKeeper } from './jobs/keeper.ts'
+import { listWork } from './jobs/jobs.ts'
+import { noRuns, startRuns } from './jobs/record-runs.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { startMessenger } from './jobs/messenger.ts'
 import { startPusher } from './jobs/pusher.ts'
 import type { Rounds } from './jobs/rounds.ts'
@@ -35,7 +37,7 @@ import { openSockets, type Sockets } from './realtime/sockets.ts'
 
 const toldRefusalsMax = 1_000
 const longListsMax = 1_000
-/** What the keeper does may take as long as PostgreSQL lets a statement take, and its commit too. */
+/** What a job does may take as long as PostgreSQL lets a statement take, and its commit too. */
 const jobPatienceMs = 60_000
 const leaveMs = 2_000
 
@@ -53,7 +55,7 @@ export type RunningServer = {
 type Work = {
   /** Tells, mails and rings what is due, until nothing is left. */
   rest(): Promise<void>
-  /** What the keeper does now and then, by its name. */
+  /** What is done by timers, by the code of each job. */
   jobs: ReadonlyMap<string, () => Promise<unknown>>
 }
 
@@ -131,6 +133,7 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
     standstill.isStanding() ? Promise.reject(new StandsStill()) : gatherer.pay(request)
   const cards = await openCardDesk(config, { db, now, log })
   const gateways = openGateways(config, cards)
+  const runs = byHand ? noRuns : startRuns({ db, log, now })
   let outbox: Rounds | null = null
   let messenger: Rounds | null = null
   let pusher: Rounds | null = null
@@ -145,6 +148,7 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
     now,
     isByHand: byHand !== null,
     log,
+    runs,
     keys,
     sessionKeys,
     sessions,
@@ -177,8 +181,8 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
     db: dbOf(pool, { patienceMs: jobPatienceMs }),
     transact: (work, asking) => transact(work, { patienceMs: jobPatienceMs, ...asking }),
   }
-  const keeper = byHand ? null : startKeeper(kept)
-  const jobs = new Map(keeperJobs(kept).map((job) => [job.name, job.work]))
+  const timers = byHand ? null : startJobs(kept)
+  const jobs = listWork(kept)
   messenger = startMessenger(context)
   const carrying = messenger
   pusher = startPusher(context)
@@ -193,7 +197,8 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
     await pushing.stop()
     await telling.stop()
     gateways.close()
-    await keeper?.stop()
+    await timers?.stop()
+    await runs.stop()
     await cards?.close()
     await opened.close()
     await stopListening()

@@ -16,8 +16,7 @@ import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepBook, watchPrepaid } from './features/prepaid/index.ts'
 import { askForDueCharges } from './features/transactions/index.ts'
-import { runDaily } from './jobs/daily.ts'
-import { dailyJobs } from './jobs/keeper.ts'
+import { dailyJobs, runDailyJob } from './jobs/jobs.ts'
 
 const members = ['hanako', 'kyoko', 'takasaki', 'yoko'] as const
 type Member = (typeof members)[number]
@@ -58,7 +57,7 @@ async function moveTo(date: string, time: string): Promise<void> {
 
 async function night(): Promise<void> {
   const ctx = api.server.context
-  for (const daily of dailyJobs) await runDaily(ctx, daily)
+  for (const job of dailyJobs) await runDailyJob(ctx, job)
   await keepBook(ctx)
   await watchPrepaid(ctx)
 }

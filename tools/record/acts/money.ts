@@ -44,7 +44,7 @@ async function cardCharge(stage: Stage): Promise<void> {
 async function chargesDue({ world, draw, memory }: Stage): Promise<void> {
   world.clock.forward(draw.int(4, 40) * 1_000)
   await world.settleClock()
-  await world.server.work.jobs.get('charges without an answer')?.()
+  await world.server.work.jobs.get('charges_without_answer')?.()
   const last = memory.charges.at(-1)
   if (!last) return
   const member = await world.as(last.member)
@@ -195,7 +195,7 @@ async function trusted({ world, draw }: Stage): Promise<void> {
 
 export const money: Act[] = [
   { weight: 5, name: 'charge by card', run: cardCharge },
-  { weight: 2, name: 'charges without an answer', run: chargesDue },
+  { weight: 2, name: 'charges_without_answer', run: chargesDue },
   { weight: 5, name: 'charge in cash', run: cashCharge },
   { weight: 5, name: 'points handed over', run: points },
   { weight: 3, name: 'conversion', run: converted },

@@ -78,6 +78,7 @@ language sql immutable parallel safe as $$
     when 'cashout' then p_type in ('accounting', 'owner')
     when 'cashout.approve' then p_type in ('owner')
     when 'books.read' then p_type in ('accounting', 'owner')
+    when 'schedules.read' then p_type in ('accounting', 'owner')
     when 'books.lift' then p_type in ('owner')
     when 'legal.propose' then p_type in ('owner')
     when 'legal.agree' then p_type in ('accounting', 'owner')

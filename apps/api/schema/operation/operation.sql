@@ -11,6 +11,23 @@ create table daily_runs (
 -- Keep daily_runs as brand
 grant select, insert, update on daily_runs to shirogane_app;
 
+-- When each job of the server last ran, at any process, and how that ended.
+create table job_runs (
+  job text primary key,
+  -- When a process first said that it does this job: one that never ran is late counting from here.
+  known_since timestamptz not null,
+  started_at timestamptz,
+  duration_ms integer check (duration_ms >= 0),
+  -- Class and code of the error that ended the last run, and no text of it, which may quote a row.
+  error text check (error <> ''),
+  -- Failed runs in a row, up to the last one.
+  failures integer not null default 0 check (failures >= 0),
+  check (num_nonnulls(started_at, duration_ms) in (0, 2)),
+  check ((error is null) = (failures = 0))
+);
+-- Keep job_runs as brand
+grant select, insert, update on job_runs to shirogane_app;
+
 -- Counts of guarded acts in fixed windows; the window's start is part of the key, so that old rows can be dropped.
 create unlogged table rate_limits (
   bucket text,

@@ -86,6 +86,7 @@ import { float as adminCountFloat } from '../features/admin/register/float.ts'
 import { reopen as adminReopenDay } from '../features/admin/register/reopen.ts'
 import { report as adminDayReport } from '../features/admin/register/report.ts'
 import { reportCsv as adminDayReportCsv } from '../features/admin/register/report/csv.ts'
+import { listSchedules as adminSchedules } from '../features/admin/schedules.ts'
 import { decideSilver as adminDecideSilver } from '../features/admin/silver/decide-silver.ts'
 import { requestSilver as adminRequestSilver } from '../features/admin/silver/request-silver.ts'
 import { silver as adminSilver } from '../features/admin/silver/silver.ts'
@@ -401,6 +402,7 @@ export const operations: Operations = {
   'admin.reopenDay': adminReopenDay,
   'admin.dayReport': adminDayReport,
   'admin.dayReportCsv': adminDayReportCsv,
+  'admin.schedules': adminSchedules,
   'admin.decideSilver': adminDecideSilver,
   'admin.requestSilver': adminRequestSilver,
   'admin.silver': adminSilver,

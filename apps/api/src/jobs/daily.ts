@@ -1,12 +1,10 @@
+import { type DailyJob, jobSchedules } from '@shirogane/contract/rules/jobs'
 import type { Context } from '../context.ts'
 import { finishDay, getDueDay, holdDay } from './daily-store.ts'
 
 const [morning, evening] = [8 * 60, 20 * 60]
 
-export type Daily = {
-  job: string
-  /** Minutes after midnight in Tokyo. */
-  at: number
+export type DailyWork = {
   /** It writes to people of what they may do: what was missed waits for the morning. */
   byDay?: boolean
   /** Answers how much was done. `hold` says that the work goes on, so that no other process takes it for abandoned. */
@@ -18,8 +16,12 @@ export type Daily = {
  * was away at that hour does it when it is back; one that dies in the middle leaves it to the next process that looks.
  * Answers whether this call did it.
  */
-export async function runDaily(ctx: Context, { job, at, byDay = false, work }: Daily): Promise<boolean> {
-  const { date, minute } = await getDueDay(ctx.db, at)
+export async function runDaily(
+  ctx: Context,
+  job: DailyJob,
+  { byDay = false, work }: DailyWork,
+): Promise<boolean> {
+  const { date, minute } = await getDueDay(ctx.db, minutesOf(jobSchedules[job].dailyAt))
   if (byDay && (minute < morning || minute >= evening)) return false
   if (!(await holdDay(ctx.db, job, date))) return false
   const done = await work(ctx, date, async () => {
@@ -27,4 +29,10 @@ export async function runDaily(ctx: Context, { job, at, byDay = false, work }: D
   })
   await finishDay(ctx.db, job, date, done)
   return true
+}
+
+/** Minutes after midnight. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
 }

@@ -10,9 +10,10 @@ export function startMessenger(ctx: Context): Rounds {
   const { mail, sms } = ctx.gateways
   if (!mail) ctx.log.warn({ event: 'no_mail_server' }, 'mails wait: SMTP_URL is not set')
   if (!sms) ctx.log.warn({ event: 'no_sms_carrier' }, 'SMS wait: SMS_ACCOUNT is not set')
-  const both = (['mail', 'sms'] as const).map((channel) =>
-    startRounds(ctx, 'messenger', () => deliverDue(ctx, channel)),
-  )
+  const both = [
+    startRounds(ctx, 'mails', () => deliverDue(ctx, 'mail')),
+    startRounds(ctx, 'sms', () => deliverDue(ctx, 'sms')),
+  ]
   return {
     nudge: () => both.forEach((rounds) => rounds.nudge()),
     async rest() {

@@ -9,5 +9,5 @@ export function startPusher(ctx: Context): Rounds {
     ctx.log.warn({ event: 'no_push' }, 'nothing is pushed: VAPID_PRIVATE_KEY is not set')
     return { nudge: () => undefined, rest: async () => undefined, stop: async () => undefined }
   }
-  return startRounds(ctx, 'pusher', () => deliverPushes(ctx, push))
+  return startRounds(ctx, 'pushes', () => deliverPushes(ctx, push))
 }

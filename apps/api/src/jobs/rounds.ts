@@ -1,3 +1,4 @@
+import type { RepeatedJob } from '@shirogane/contract/rules/jobs'
 import type { Context } from '../context.ts'
 
 const pollMs = 1_000
@@ -13,7 +14,7 @@ export type Rounds = {
 /** Work that waits in a table: looked for every second and whenever a caller wakes it, one look at a time. */
 export function startRounds(
   ctx: Context,
-  event: string,
+  job: RepeatedJob,
   /** Answers whether there may be more. */
   look: () => Promise<boolean>,
 ): Rounds {
@@ -35,11 +36,14 @@ export function startRounds(
   async function work(): Promise<void> {
     while (isAsked && !isStopped) {
       isAsked = false
+      const run = ctx.runs.begin(job)
       try {
         if (await look()) isAsked = true
+        run.end(null)
       } catch (error) {
+        run.end(error)
         // The database is away; what was taken comes up again when its lease ends.
-        ctx.log.warn({ err: error, event })
+        ctx.log.warn({ err: error, event: job })
         return
       }
     }

@@ -32,7 +32,7 @@ const attemptsMax = 20
  */
 export function startOutbox(ctx: Context, sockets: Sockets, notes: Db): Rounds {
   const relay = { ctx, sockets, notes }
-  return startRounds(ctx, 'outbox', async () => {
+  return startRounds(ctx, 'notices', async () => {
     const rows = await takeDue(notes, batchMax, leaseSeconds)
     const isWhole = await sendOrGiveBack(relay, rows)
     if (rows.length > 0 && rows.length < batchMax) await setTimeout(restMs)

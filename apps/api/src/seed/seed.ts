@@ -56,7 +56,7 @@ export async function seed(url: string, config: Config, log: (line: string) => v
     // The house opens after the hour at which the end of a month asks for what was confirmed: its inviter may still do so.
     await client.query(
       `insert into daily_runs (job, on_date, held_until, finished_at)
-       select 'payouts of the month', (now() at time zone 'Asia/Tokyo')::date - day, now(), now() from generate_series(0, 1) day`,
+       select 'monthly_payouts', (now() at time zone 'Asia/Tokyo')::date - day, now(), now() from generate_series(0, 1) day`,
     )
     // Only now: a suspended member has a past as a customer, and may not buy any more.
     const suspended = members.filter((member) => member.suspended).map(({ username }) => username)

@@ -87,6 +87,7 @@ import { countFloat as adminCountFloat } from '../admin/register/float.ts'
 import { reopenDay as adminReopenDay } from '../admin/register/reopen.ts'
 import { dayReport as adminDayReport } from '../admin/register/report.ts'
 import { dayReportCsv as adminDayReportCsv } from '../admin/register/report/csv.ts'
+import { schedules as adminSchedules } from '../admin/schedules.ts'
 import { decideSilver as adminDecideSilver } from '../admin/silver/decide-silver.ts'
 import { requestSilver as adminRequestSilver } from '../admin/silver/request-silver.ts'
 import { silver as adminSilver } from '../admin/silver/silver.ts'
@@ -402,6 +403,7 @@ export const endpoints = {
   'admin.reopenDay': adminReopenDay,
   'admin.dayReport': adminDayReport,
   'admin.dayReportCsv': adminDayReportCsv,
+  'admin.schedules': adminSchedules,
   'admin.decideSilver': adminDecideSilver,
   'admin.requestSilver': adminRequestSilver,
   'admin.silver': adminSilver,

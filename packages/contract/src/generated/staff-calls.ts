@@ -83,6 +83,7 @@ export const staffCalls = {
   'admin.reopenDay': 'POST /v1/admin/register/reopen',
   'admin.dayReport': 'GET /v1/admin/register/report',
   'admin.dayReportCsv': 'GET /v1/admin/register/report/csv',
+  'admin.schedules': 'GET /v1/admin/schedules',
   'admin.decideSilver': 'PATCH /v1/admin/silver/{id}',
   'admin.requestSilver': 'POST /v1/admin/silver',
   'admin.silver': 'GET /v1/admin/silver',

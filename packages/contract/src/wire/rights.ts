@@ -176,6 +176,8 @@ const doors = {
   'cashout.approve': ['owner'],
   /** Reads whether the books balance. */
   'books.read': ['accounting', 'owner'],
+  /** Reads when the jobs of the server last ran, and how that ended. */
+  'schedules.read': ['accounting', 'owner'],
   /** Lifts a stop that the audit of the books, or of the payouts, has set. */
   'books.lift': ['owner'],
   /** Proposes a legal document. */

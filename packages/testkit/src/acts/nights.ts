@@ -1,4 +1,4 @@
-import { dailyJobs } from '@shirogane/api/jobs/keeper'
+import { dailyJobs } from '@shirogane/api/jobs/jobs'
 import type { Client, Pool } from 'pg'
 
 /**
@@ -12,6 +12,6 @@ export async function endNights(db: Pick<Client | Pool, 'query'>): Promise<void>
      select job, (now() at time zone 'Asia/Tokyo')::date - day, 'infinity'
      from unnest($1::text[]) job cross join generate_series(0, 1) day
      on conflict do nothing`,
-    [dailyJobs.map(({ job }) => job)],
+    [dailyJobs],
   )
 }

@@ -368,6 +368,7 @@ export function everyAsk(apiOf: () => TestApi, widePicture: () => Promise<Buffer
     ...rewardAsks(apiOf, (column) => players[column as 'customer']),
     ...payoutMethodAsks(apiOf, (column) => players[column as 'customer']),
     'admin.books': () => ({}),
+    'admin.schedules': () => ({}),
     'admin.liftFreeze': async (column) => ({
       params: { id: column === 'admin' ? await aFreeze() : randomUUID() },
       body: { note: '原因を確認しました' },

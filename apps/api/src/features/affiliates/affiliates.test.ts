@@ -16,7 +16,7 @@ import { sell } from '@shirogane/testkit/acts/sale'
 import { connect } from '@shirogane/testkit/calls/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dailyJobs } from '../../jobs/keeper.ts'
+import { dailyWork } from '../../jobs/jobs.ts'
 import { watchInvitations } from './standing.ts'
 
 let api: TestApi
@@ -496,8 +496,9 @@ test('before rewards are confirmed every invitation is looked at, however many t
   await sell(await api.as('clerk'), friend, { amount: 4_000, tenders: { cash: 4_000 } })
   await saveCard(api, inviter)
   await saveCard(api, friend)
-  const rewards = dailyJobs.find(({ job }) => job === 'rewards')!
-  await withReturnsOver(api, () => rewards.work(api.server.context, '2026-11-22', async () => undefined))
+  await withReturnsOver(api, () =>
+    dailyWork.rewards.work(api.server.context, '2026-11-22', async () => undefined),
+  )
   expect(await bindingOf(friend.user_id)).toMatchObject({ standing: 'held' })
   expect(
     await api.db.query('select pending from ledger.rewards where customer_id = $1', [friend.user_id]),

@@ -4,7 +4,7 @@ import { outboxIsEmpty } from '@shirogane/testkit/servers/outbox'
 import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dailyJobs } from '../../jobs/keeper.ts'
+import { dailyWork } from '../../jobs/jobs.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -16,8 +16,7 @@ const day = 86_400_000
 
 /** The night's work as it stands, whether or not it is written down as done. */
 async function night(of: TestApi, date: string): Promise<void> {
-  const job = dailyJobs.find((daily) => daily.job === 'ranks')
-  await job?.work(of.server.context, date, async () => {})
+  await dailyWork.ranks.work(of.server.context, date, async () => {})
 }
 const terms = (over: Record<string, unknown> = {}) => ({
   id: randomUUID(),

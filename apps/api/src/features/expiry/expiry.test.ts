@@ -1,8 +1,7 @@
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { runDaily } from '../../jobs/daily.ts'
-import { dailyJobs } from '../../jobs/keeper.ts'
+import { runDailyJob } from '../../jobs/jobs.ts'
 import { daysToTell, endingText } from './rules.ts'
 
 let api: TestApi
@@ -18,13 +17,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const run = (job: 'expire' | 'remind', node = api) => {
-  const ctx = node.server.context
-  return runDaily(
-    ctx,
-    dailyJobs.find((daily) => daily.job === job)!,
-  )
-}
+const run = (job: 'expire' | 'remind', node = api) => runDailyJob(node.server.context, job)
 const grant = (userId: string, points: number, until: string | null) =>
   api.db.query(`select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), $2, $3, 0, null)`, [
     userId,

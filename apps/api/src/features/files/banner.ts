@@ -27,7 +27,7 @@ export async function upload(
 
 const untakenKeptMs = 86_400_000
 
-/** The round of the keeper: pictures that no banner shows go after a day. */
+/** The round of a job: pictures that no banner shows go after a day. */
 export async function forgetUntakenPictures(ctx: Context): Promise<void> {
   const gone = await dropUntaken(ctx.db, new Date(ctx.now().getTime() - untakenKeptMs))
   for (const name of gone) await ctx.objects.remove(bannerObject(name))

@@ -18,7 +18,7 @@ export async function takeAvatar(ctx: Context, userId: string, url: string | nul
 
 const untakenKeptMs = 86_400_000
 
-/** The round of the keeper: uploads that were never taken go after a day. */
+/** The round of a job: uploads that were never taken go after a day. */
 export async function forgetUntakenAvatars(ctx: Context): Promise<void> {
   await forget(ctx, await dropUntakenAvatars(ctx.db, new Date(ctx.now().getTime() - untakenKeptMs)))
 }

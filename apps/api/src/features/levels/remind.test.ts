@@ -1,8 +1,7 @@
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { runDaily } from '../../jobs/daily.ts'
-import { dailyJobs } from '../../jobs/keeper.ts'
+import { runDailyJob } from '../../jobs/jobs.ts'
 
 let api: TestApi
 let second: TestApi
@@ -22,11 +21,7 @@ async function morning(at: string, node = api): Promise<boolean> {
   await moveLedgerClock(api.db, at)
   return remind(node)
 }
-const remind = (node = api) =>
-  runDaily(
-    node.server.context,
-    dailyJobs.find(({ job }) => job === 'remind of ranks')!,
-  )
+const remind = (node = api) => runDailyJob(node.server.context, 'remind_of_ranks')
 
 /** A member who brought this rank into the year and has bought for so many yen since. */
 async function standsAt(userId: string, year: number, rank: number, bought: number): Promise<void> {
@@ -93,7 +88,7 @@ test('a round that died in the middle is finished by the next, without telling a
   await morning('2036-12-01T10:00:00+09:00')
   const told = await noticesOf(hanako)
   await api.db.query(
-    `update daily_runs set finished_at = null where job = 'remind of ranks' and on_date = '2036-12-01'`,
+    `update daily_runs set finished_at = null where job = 'remind_of_ranks' and on_date = '2036-12-01'`,
   )
   await standsAt(kyoko, 2036, 3, 100_000)
   expect(await morning('2036-12-02T10:00:00+09:00', second)).toBe(true)

@@ -9,8 +9,7 @@ import { sell } from '@shirogane/testkit/acts/sale'
 import { connect } from '@shirogane/testkit/calls/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runDaily } from '../../jobs/daily.ts'
-import { dailyJobs } from '../../jobs/keeper.ts'
+import { runDailyJob } from '../../jobs/jobs.ts'
 
 const pin = '493817'
 const year = new Date().getUTCFullYear() + 1
@@ -66,11 +65,7 @@ const mailsOf = async (who: Caller) =>
       [who.user_id],
     )
   ).map(({ template }) => template)
-const night = () =>
-  runDaily(
-    api.server.context,
-    dailyJobs.find(({ job }) => job === 'ranks')!,
-  )
+const night = () => runDailyJob(api.server.context, 'ranks')
 
 test('two people give it; the member is told, and everybody sees it and pays by it until its end', async () => {
   const hanako = await api.as('hanako')

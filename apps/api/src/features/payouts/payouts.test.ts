@@ -594,7 +594,7 @@ test('what the demo’s inviter may claim stays theirs to claim until the month 
   expect(
     await own.db.query(
       `select (finished_at at time zone 'Asia/Tokyo')::date - on_date as ago from daily_runs
-       where job = 'payouts of the month' and finished_at is not null order by 1`,
+       where job = 'monthly_payouts' and finished_at is not null order by 1`,
     ),
   ).toEqual([{ ago: 0 }, { ago: 1 }])
   const run = (date: string) => requestDue(own.server.context, date, addDays(date, -1), async () => undefined)

@@ -4,8 +4,7 @@ import { patienceMs } from '@shirogane/testkit/patience'
 import { plant as plantRow } from '@shirogane/testkit/acts/plant'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runDaily } from '../../jobs/daily.ts'
-import { dailyJobs } from '../../jobs/keeper.ts'
+import { runDailyJob } from '../../jobs/jobs.ts'
 
 let api: TestApi
 beforeEach(async () => {
@@ -18,9 +17,8 @@ afterEach(async () => {
 
 const forget = async (): Promise<void> => {
   const ctx = api.server.context
-  const job = dailyJobs.find((daily) => daily.job === 'forget')!
   await api.db.query(`delete from daily_runs where job = 'forget'`)
-  expect(await runDaily(ctx, job)).toBe(true)
+  expect(await runDailyJob(ctx, 'forget')).toBe(true)
 }
 
 const plant = (table: string, values: Record<string, unknown>) => plantRow(api.db, table, values)

@@ -29,7 +29,7 @@ export async function show(
 
 const untakenKeptMs = 86_400_000
 
-/** The round of the keeper: photographs that no article has shown for a day. */
+/** The round of a job: photographs that no article has shown for a day. */
 export async function forgetUntakenPhotos(ctx: Context): Promise<void> {
   const gone = await dropUntakenPhotos(ctx.db, new Date(ctx.now().getTime() - untakenKeptMs))
   for (const name of gone) {

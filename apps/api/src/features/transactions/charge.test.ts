@@ -162,7 +162,7 @@ describe('3-D Secure', () => {
 })
 
 describe('an answer that got lost', () => {
-  test('leaves the charge under way, and the keeper’s question ends it: booked once', async () => {
+  test('leaves the charge under way, and the question of a job ends it: booked once', async () => {
     const yoko = await api.as('yoko')
     const before = await balanceOf(yoko)
     const charge = await charged(yoko, 'lost', { amount: 2_000 })

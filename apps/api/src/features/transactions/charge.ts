@@ -16,7 +16,7 @@ const checkAfterMs = 10_000
 
 /**
  * Charges with a saved card. The charge is written down and its limits are held before the gateway hears of it; no lock
- * and no transaction is open while the gateway is asked. What the gateway does not answer now, the keeper asks again.
+ * and no transaction is open while the gateway is asked. What the gateway does not answer now, a job asks again.
  */
 export async function charge(
   ctx: Context,

@@ -40,6 +40,7 @@ export const groups = {
   'admin/payout-methods': '受取口座の確認',
   'admin/payout-stops': '振込の停止の解除',
   'admin/books': '帳簿の照合と出金の停止',
+  'admin/schedules': '自動処理の予定と結果',
   'admin/payouts': '振込の承認、振込データ、結果の取り込み',
   'admin/prepaid': '前払式の帳簿',
   'admin/log': '操作の記録',

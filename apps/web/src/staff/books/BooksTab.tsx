@@ -11,6 +11,7 @@ import { type Output, serverMessageOf } from '../../shell/api/api.ts'
 import { detailTime, listTime } from '../../shared/dates/dates.ts'
 import { LiftFreeze } from './LiftFreeze.tsx'
 import { booksQuery } from './queries.ts'
+import { Schedules } from './Schedules.tsx'
 import { text } from './text.ts'
 import panes from '../shared/lists/panes.module.css'
 import styles from './books.module.css'
@@ -88,6 +89,7 @@ export function BooksTab() {
       {query.isError && <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />}
       {query.isPending && <Skeleton height={320} />}
       {query.data && <Found books={query.data} />}
+      <Schedules />
     </div>
   )
 }

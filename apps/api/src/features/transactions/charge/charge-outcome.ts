@@ -91,7 +91,7 @@ export async function askForCharge(
   return resolveCharge(ctx, gateway, charge, standing, asker)
 }
 
-/** The keeper's round: charges whose answer was lost are asked for until each has ended in one way or the other. */
+/** The round of a job: charges whose answer was lost are asked for until each has ended in one way or the other. */
 export async function askForDueCharges(ctx: Context): Promise<number> {
   const gateway = ctx.gateways.cards?.gateway
   if (!gateway) return 0

@@ -44,7 +44,7 @@ export type ParkedFilter = {
   q: string
 }
 
-// A cart whose time is over is no longer offered, also before the keeper has ended it.
+// A cart whose time is over is no longer offered, also before a job has ended it.
 const matching = `p.status in ('parked', 'resumed') and p.expires_at > ledger.now()
   and ($1::uuid is null or p.store_id = $1)
   and ($2::text[] = '{}' or exists (
