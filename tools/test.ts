@@ -1,9 +1,9 @@
 // npm test: everything that must pass. npm test -- WORD…: the test files whose path has one of the words.
 // npm run check: all without the browser, the pulled plugs and the restore. npm run lint, typecheck, test:unit: one stage.
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { names } from '@shirogane/api/config/names'
 import { getBrowser } from './lib/browser.ts'
 import { root } from './lib/environment.ts'
@@ -39,7 +39,8 @@ const lint = async (): Promise<void> => {
   await stage('Format', () => tool('oxfmt', ['--check']))
   await stage('Lint', () => tool('oxlint', ['--deny-warnings']))
 }
-const types = (): Promise<void> => stage('Types', checkTypes)
+/** Every project that the `tsconfig.json` of the root names, in the order in which they build on each other. */
+const types = (): Promise<void> => stage('Types', () => tool('tsc', ['-b']))
 
 async function everything(): Promise<void> {
   await Promise.all([lint(), types()])
@@ -105,48 +106,6 @@ async function tool(name: string, args: string[]): Promise<void> {
   if (code === 0) return
   process.stdout.write(output)
   throw new Failed({ passed: 0, failed: 1 })
-}
-
-interface Project {
-  extends: string
-  compilerOptions?: object
-  include: string[]
-}
-
-/**
- * Projects that differ in nothing but their folder are checked as one: each of them holds nearly the whole server, which
- * would be read and checked again for every one of them.
- */
-async function checkTypes(): Promise<void> {
-  const alike = new Map<string, { files: string[]; folders: string[] }>()
-  for (const file of globSync(
-    ['packages/*/tsconfig*.json', 'apps/*/tsconfig*.json', '{e2e,tools}/tsconfig*.json'],
-    { cwd: root },
-  )) {
-    const project = JSON.parse(readFileSync(join(root, file), 'utf8')) as Project
-    const key = JSON.stringify({
-      ...project,
-      extends: resolve(root, dirname(file), project.extends),
-      include: [],
-    })
-    const group = alike.get(key) ?? { files: [], folders: [] }
-    alike.set(key, group)
-    group.files.push(file)
-    group.folders.push(...project.include.map((path) => resolve(root, dirname(file), path)))
-  }
-  for (const [key, { files, folders }] of alike) {
-    const together = join(scratch, 'tsconfig.json')
-    const { compilerOptions, ...project } = JSON.parse(key) as Project
-    writeFileSync(
-      together,
-      JSON.stringify({
-        ...project,
-        compilerOptions: { ...compilerOptions, typeRoots: [join(root, 'node_modules/@types')] },
-        include: folders,
-      }),
-    )
-    await tool('tsc', ['-p', files.length > 1 ? together : (files[0] ?? '')])
-  }
 }
 
 async function runVitest(which: string[]): Promise<Counts> {

@@ -23,6 +23,13 @@ describe('what is in the files', () => {
     ).toEqual([])
   })
 
+  test('`tsc -b` checks every project: tsconfig.json of the root names them', () => {
+    const { references } = JSON.parse(readSource('tsconfig.json')) as { references: { path: string }[] }
+    const named = references.map(({ path }) => (path.endsWith('.json') ? path : `${path}/tsconfig.json`))
+    const projects = files.filter((file) => /\/tsconfig(\.\w+)?\.json$/.test(file))
+    expect(named.toSorted()).toEqual(projects.toSorted())
+  })
+
   test('a comment names who does what, instead of nobody, somebody or whoever', () => {
     // The account of the operating system that is called so is a name.
     const named = /`nobody`|macOS writes nobody/
