@@ -18,7 +18,7 @@ import { endNights } from '@shirogane/testkit/acts/nights'
 import { type PushService, startPushService } from '@shirogane/testkit/servers/push-service'
 import { startOwnPostgres } from '@shirogane/tools/lib/own-postgres'
 import { freePort, type Service, startService } from '@shirogane/tools/lib/service'
-import { distFolder } from '@shirogane/tools/lib/web-build'
+import { distFolder } from '@shirogane/tools/lib/code/web-build'
 import pg from 'pg'
 
 /** What the whole cast signs in with here. */
