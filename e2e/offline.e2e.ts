@@ -16,6 +16,16 @@ const workerIsReady = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
+/** The pages that the worker keeps, of this version and of one that waits: each under the address with its revision. */
+const keptPages = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const requests = await (await caches.open('shirogane')).keys()
+    return requests
+      .map(({ url }) => new URL(url))
+      .filter(({ pathname }) => pathname === '/')
+      .map(({ pathname, search }) => pathname + search)
+  })
+
 wholeJourney(
   'Without a network the app opens, shows the last balance with its time, and keeps a living code',
   async (stage) => {
@@ -94,15 +104,19 @@ wholeJourney(
   async (stage) => {
     const phone = await stage.customer('kyoko')
     await workerIsReady(phone)
-    const before = await phone.evaluate(() => caches.keys())
+    const before = await keptPages(phone)
     assert.equal(before.length, 1)
-    // The next build differs from this one by its version alone.
+    // The next build differs from this one by its page alone.
     const file = join(stage.shop.folder, 'web/sw.js')
     const worker = readFileSync(file, 'utf8')
-    const version = before[0]!.replace('shirogane-', '')
-    assert.ok(worker.includes(version))
+    const revision = before[0]!.replace('/?__WB_REVISION__=', '')
+    assert.ok(worker.includes(revision))
     for (const suffix of ['.br', '.gz']) rmSync(file + suffix, { force: true })
-    writeFileSync(file, worker.replaceAll(version, 'the-next-one'))
+    writeFileSync(file, worker.replaceAll(revision, 'the-next-one'))
+    const fetched: string[] = []
+    phone.context().on('request', (request) => {
+      if (request.serviceWorker() !== null) fetched.push(new URL(request.url()).pathname)
+    })
     await phone.getByRole('link', { name: 'QR支払い' }).click()
     await sees(phone.getByRole('img', { name: '支払い用QRコード' }))
     await phone.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
@@ -112,14 +126,20 @@ wholeJourney(
       () => phone.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null),
       Boolean,
     )
+    assert.deepEqual(
+      fetched.filter((path) => path !== '/sw.js'),
+      ['/'],
+      'what has not changed is not fetched again',
+    )
+    assert.equal((await keptPages(phone)).length, 2, 'the old page stays beside the new one')
     assert.equal(await question.isVisible(), false, 'not over a live code')
     await phone.getByRole('link', { name: 'ホーム' }).click()
     await sees(question)
     await phone.getByRole('button', { name: '更新する' }).click()
     await eventually(
-      'only the new version’s files are kept',
-      () => phone.evaluate(() => caches.keys()).catch(() => []),
-      (names) => names.length === 1 && names[0] === 'shirogane-the-next-one',
+      'only the new version’s page is kept',
+      () => keptPages(phone).catch(() => []),
+      (pages) => pages.length === 1 && pages[0] === '/?__WB_REVISION__=the-next-one',
     )
     await sees(phone.getByRole('heading', { name: 'ホーム' }).or(phone.getByText('現在のランク')))
     await seesNot(question)

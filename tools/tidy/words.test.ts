@@ -111,11 +111,8 @@ function namesIn(file: string): string[] {
 }
 
 describe('the words of the web app, its components and its receipts', () => {
-  // Its two names go with the worker itself.
-  const named = ours.filter((file) => file !== 'apps/web/src/service-worker.ts')
-
   test('a name says what docs/glossary.md says: variables, functions, components, types, fields and props', () => {
-    const faults = named.flatMap((file) =>
+    const faults = ours.flatMap((file) =>
       namesIn(file).flatMap((name) => {
         const fault = faultOf(name)
         return fault === null ? [] : [`${file} ${fault}`]
@@ -156,7 +153,7 @@ describe('the words of the web app, its components and its receipts', () => {
   })
 
   test('an exported function is called by a verb and a noun', () => {
-    const bare = named
+    const bare = ours
       .filter((file) => !isTest(file))
       .flatMap((file) =>
         [...readSource(file).matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { transformWithOxc } from 'vite'
+import { join } from 'node:path'
+import { build } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
@@ -32,25 +33,48 @@ function shellOf(bundle: Rolldown.OutputBundle): string[] {
   return [...kept].sort()
 }
 
-/** Compiles the worker and gives it the list of files and a version made from their contents. */
+/** Bundles the worker, which is one file of its own and shares none with the app. */
+async function bundleWorker(source: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { write: false, rolldownOptions: { input: source, output: { format: 'iife' } } },
+  })
+  const [chunk] = 'output' in result ? result.output : []
+  if (chunk === undefined) throw new Error(`${source} could not be bundled`)
+  return chunk.code
+}
+
+const digest = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 16)
+
+/**
+ * Emits the worker with the list of what it keeps. The name of a file changes with its content, and with that of any file that it
+ * leads to, the staff's included; the two that are always called the same have a revision.
+ */
 export function serviceWorker(source: string): Plugin {
+  let publicFolder = ''
   return {
     name: 'shirogane:service-worker',
     apply: 'build',
     enforce: 'post',
+    configResolved(config) {
+      publicFolder = config.publicDir
+    },
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const names = shellOf(bundle)
-        const version = createHash('sha256')
-        for (const name of Object.keys(bundle).sort()) {
-          const file = bundle[name]
-          version.update(name).update(file?.type === 'chunk' ? file.code : (file?.source ?? ''))
-        }
-        const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false })
-        const files = ['/', ...names.map((name) => `/${name}`), '/manifest.webmanifest']
-        const head = `const VERSION=${JSON.stringify(version.digest('hex').slice(0, 16))};const FILES=${JSON.stringify(files)};\n`
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: head + code })
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') throw new Error('The page is not among what is built')
+        const manifest = '/manifest.webmanifest'
+        const files = [
+          { url: '/', revision: digest(page.source) },
+          ...shellOf(bundle).map((name) => ({ url: `/${name}`, revision: null })),
+          { url: manifest, revision: digest(await readFile(join(publicFolder, manifest))) },
+        ]
+        const head = `const FILES=${JSON.stringify(files)};\n`
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: head + (await bundleWorker(source)) })
       },
     },
   }

@@ -1,25 +1,15 @@
-// The build writes these two in front of the compiled worker: a hash over every file, and what makes up the shell.
-declare const VERSION: string
-declare const FILES: string[]
+import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
+import type { PrecacheEntry } from 'workbox-precaching'
+
+/** What makes up the shell; the build writes it in front of the compiled worker. */
+declare const FILES: PrecacheEntry[]
 declare const self: ServiceWorkerGlobalScope
 
-const cacheName = `shirogane-${VERSION}`
+// A new version fetches what has changed beside what is there, and what only the old one kept goes when it takes over.
+const shell = new PrecacheController({ cacheName: 'shirogane' })
+shell.precache(FILES)
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(cacheName)
-      .then((cache) => cache.addAll(FILES.map((url) => new Request(url, { cache: 'reload' })))),
-  )
-})
-
-self.addEventListener('activate', (event) => {
-  const clearOldCaches = async () => {
-    for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
-    await self.clients.claim()
-  }
-  event.waitUntil(clearOldCaches())
-})
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 // A new version waits until the reader agrees: a page in the middle of a payment is never changed underneath.
 self.addEventListener('message', (event) => {
@@ -36,8 +26,8 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(page(request))
     return
   }
-  // `ignoreVary`, because a module tag asks with CORS while the cache was filled without it.
-  event.respondWith(caches.match(request.url, { ignoreVary: true }).then((kept) => kept ?? fetch(request)))
+  if (shell.getCacheKeyForURL(request.url) === undefined) return
+  event.respondWith(shell.matchPrecache(request).then((kept) => kept ?? fetch(request)))
 })
 
 /** So long a page is waited for before the kept one is shown: in a lift nothing comes, and nothing fails either. */
@@ -46,7 +36,7 @@ const pageMs = 4_000
 async function page(request: Request): Promise<Response> {
   const answer = fetch(request)
   const inTime = answer.catch(() => null)
-  const kept = await caches.match('/', { ignoreVary: true })
+  const kept = await shell.matchPrecache('/')
   if (kept === undefined) return answer
   const late = new Promise<null>((resolve) => setTimeout(resolve, pageMs, null))
   const response = await Promise.race([inTime, late])
@@ -54,22 +44,22 @@ async function page(request: Request): Promise<Response> {
   return response === null || response.status >= 500 ? kept : response
 }
 
-type Told = { id?: unknown; title?: unknown; body?: unknown }
+type Notice = { id?: unknown; title?: unknown; body?: unknown }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 // The server has left out everything that must not stand on a locked screen; what cannot be read is still a notice.
 self.addEventListener('push', (event) => {
-  let told: Told = {}
+  let notice: Notice = {}
   try {
-    told = (event.data?.json() ?? {}) as Told
+    notice = (event.data?.json() ?? {}) as Notice
   } catch {
     // A browser that wakes us and sees no notice takes the permission away.
   }
-  const id = typeof told.id === 'string' && uuid.test(told.id) ? told.id : null
+  const id = typeof notice.id === 'string' && uuid.test(notice.id) ? notice.id : null
   const show = async () => {
-    await self.registration.showNotification(typeof told.title === 'string' ? told.title : 'お知らせ', {
-      ...(typeof told.body === 'string' && { body: told.body }),
+    await self.registration.showNotification(typeof notice.title === 'string' ? notice.title : 'お知らせ', {
+      ...(typeof notice.body === 'string' && { body: notice.body }),
       // The same notice twice is one on the screen.
       ...(id !== null && { tag: id }),
       data: id,
