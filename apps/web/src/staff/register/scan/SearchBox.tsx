@@ -3,6 +3,7 @@ import { Amount } from '@shirogane/ui/data/Amount'
 import { Chip } from '@shirogane/ui/data/Chip'
 import { classNames } from '@shirogane/ui/class-names'
 import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
+import { useAnnounce } from '@shirogane/ui/overlays/use-announce'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
@@ -73,6 +74,16 @@ export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBo
   const isSubmitting = useRef(false)
   const isShown = isOpen && query !== '' && (items.length > 0 || isAtRest)
   const current = items[Math.min(active, items.length - 1)]
+  // In a low window the list is longer than what is seen of it.
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const isNone = isShown && items.length === 0
+  const announce = useAnnounce()
+  useEffect(() => {
+    if (isNone) announce(text.notFound)
+  }, [isNone, announce])
 
   const close = () => {
     setTyped('')
@@ -173,7 +184,7 @@ export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBo
         className={classNames(styles.list, !isShown && styles.hidden)}
         onPointerDown={(event) => event.preventDefault()}
       >
-        <ul id={`${id}-list`} role="listbox" aria-label={text.search}>
+        <ul ref={list} id={`${id}-list`} role="listbox" aria-label={text.search}>
           {items.map((sku) => (
             <li
               key={sku.id}
@@ -197,9 +208,9 @@ export function SearchBox({ inputRef, onPick, onCode, look, onAmount }: SearchBo
             </li>
           ))}
         </ul>
-        {isShown && items.length === 0 && (
+        {isNone && (
           <div className={styles.none}>
-            <p role="status">{text.notFound}</p>
+            <p>{text.notFound}</p>
             <button
               type="button"
               className={styles.asAmount}
