@@ -2472,7 +2472,7 @@ create table ledger.transactions (
   point_regular_after bigint,
   point_limited_after bigint,
   tax jsonb not null default '[]'::jsonb,
-  message text,
+  message jsonb,
   note text,
   refunded_total bigint not null default 0,
   voided_by uuid,

@@ -262,7 +262,7 @@ journey(
     await member(stage, 'saraba_n', '5505')
     const grant = (points: number, balance: number) =>
       shop.db.query(
-        `select ledger.grant(gen_random_uuid(), id, ledger.home_store(), $1, null, $2, '贈り物') from users where username = 'saraba_n'`,
+        `select ledger.grant(gen_random_uuid(), id, ledger.home_store(), $1, null, $2, '{"code": "gift", "text": "贈り物"}') from users where username = 'saraba_n'`,
         [points, balance],
       )
     await grant(40, 500)
@@ -273,7 +273,7 @@ journey(
     await member(stage, 'saraba_m', '5506')
     const leaver = await stage.customer('saraba_m')
     await shop.db.query(
-      `select ledger.grant(gen_random_uuid(), id, ledger.home_store(), 40, null, 0, '贈り物') from users where username = 'saraba_m'`,
+      `select ledger.grant(gen_random_uuid(), id, ledger.home_store(), 40, null, 0, '{"code": "gift", "text": "贈り物"}') from users where username = 'saraba_m'`,
     )
     await leaver.goto('/user/setting?tab=delete')
     await sees(leaver.getByText('ポイント 40pt は失効します'))

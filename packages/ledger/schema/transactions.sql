@@ -35,7 +35,8 @@ create table ledger.transactions (
   point_regular_after bigint,
   point_limited_after bigint,
   tax jsonb not null default '[]',
-  message text,
+  -- What the movement tells its customer: a code, with what its sentence needs beyond the row. Rendered when it is read.
+  message jsonb,
   note text,
   refunded_total bigint not null default 0,
   voided_by uuid,

@@ -23,6 +23,7 @@ export {
   type RefundPlan,
   type RefundRequest,
 } from './refund/refund.ts'
+export type { MovementMessage } from './movement-message.ts'
 export type {
   CorrectionColumns,
   LineDetail,

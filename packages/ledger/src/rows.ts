@@ -1,3 +1,4 @@
+import type { MovementMessage } from './movement-message.ts'
 /** A movement's head as the database keeps it. Amounts are whole yen or points; dates are `YYYY-MM-DD` in Asia/Tokyo. */
 export type TransactionRow = {
   id: string
@@ -50,7 +51,7 @@ export type TransactionRow = {
   /** What the customer owes after a movement of debt; null for every other. */
   receivable_after: number | null
   tax: { rate: number; taxable: number; tax: number }[]
-  message: string | null
+  message: MovementMessage | null
   note: string | null
   refunded_total: number
   voided_by: string | null

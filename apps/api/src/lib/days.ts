@@ -1,16 +1,6 @@
-import { weekdayOf } from '@shirogane/bank/dates'
-
 export { addDays, weekdayOf } from '@shirogane/bank/dates'
 
 const dayMs = 86_400_000
-
-const weekdays = '日月火水木金土'
-
-/** 12月28日(月) */
-export function dayText(date: string): string {
-  const [, month, day] = date.split('-').map(Number)
-  return `${month}月${day}日(${weekdays[weekdayOf(date)]})`
-}
 
 export function daysBetween(from: string, until: string): number {
   return Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)

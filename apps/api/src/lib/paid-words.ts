@@ -1,6 +1,6 @@
 import { saleTotal } from '@shirogane/contract/rules/money'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
-import { pt, yen } from './amounts.ts'
+import { pt, yen } from './amounts-text.ts'
 
 type Paid = Pick<Transaction, 'spent_total' | 'tax'> & {
   tenders: Pick<Transaction['tenders'], 'points' | 'later'>

@@ -40,9 +40,10 @@ beforeAll(async () => {
        ) select ledger.open_wallet(id) from person`,
       [who.user_id, who.phone],
     )
-  await db.query(`select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 30, null, 120, '贈り物')`, [
-    people.holder.user_id,
-  ])
+  await db.query(
+    `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 30, null, 120, '{"code": "gift", "text": "贈り物"}')`,
+    [people.holder.user_id],
+  )
   await sealAll(before.server.context)
   await before.close()
   restored = await copy(db)
@@ -191,7 +192,7 @@ test('a snapshot that begins no timeline of its own stops payouts anew, once', a
 test('afterwards the server starts; the books that were left behind are what is refused from then on', async () => {
   const server = await startServer(restored.config)
   await restored.db.query(
-    `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 10, null, 0, '贈り物')`,
+    `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 10, null, 0, '{"code": "gift", "text": "贈り物"}')`,
     [people.stays.user_id],
   )
   await sealAll(server.context)
@@ -211,7 +212,7 @@ test('books that are taken back under a running server leave the note of their s
     },
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: (line: unknown) => void log.push(line) },
   }
-  const grant = `select ledger.grant(gen_random_uuid(), '${people.stays.user_id}', ledger.home_store(), 10, null, 0, '贈り物')`
+  const grant = `select ledger.grant(gen_random_uuid(), '${people.stays.user_id}', ledger.home_store(), 10, null, 0, '{"code": "gift", "text": "贈り物"}')`
   await restored.db.query(grant)
   await sealAll(ctx)
   const [[name, known] = ['', Buffer.from('')]] = notes

@@ -5,7 +5,7 @@ import { ledgerFunctions } from '../functions.ts'
 
 test('each rule of the audit has its words, and no words stand for a rule that is gone', async () => {
   const audits = (await ledgerFunctions()).filter(
-    ({ name }) => name.endsWith('audit.sql') || name === 'books.sql',
+    ({ name }) => name.endsWith('audit.sql') || name.endsWith('/books.sql'),
   )
   const rules = audits.flatMap(({ sql }) =>
     [...sql.matchAll(/\bselect '([^']+)', /g)].flatMap(([, rule]) => rule ?? []),

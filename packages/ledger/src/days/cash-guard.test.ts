@@ -131,7 +131,7 @@ describe('what is corrected to have been cash', () => {
              select * into s from ledger.transactions where id = '${sale.id}';
              insert into ledger.transactions (id, number, kind, store_id, register_id, employee_id, related_id, business_date,
                reason, message, opened_at, completed_at)
-             values (m, m::text, 'adjustment', s.store_id, s.register_id, s.employee_id, s.id, s.business_date, 'x', 'x',
+             values (m, m::text, 'adjustment', s.store_id, s.register_id, s.employee_id, s.id, s.business_date, 'x', '{"code": "tender_corrected"}',
                ledger.now(), ledger.now());
              insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder,
                amount)

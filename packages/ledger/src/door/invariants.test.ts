@@ -676,7 +676,7 @@ describe('the application', () => {
       `ledger.next_number('KNZ1', current_date)`,
       `ledger.refunds_match(${nobody})`,
       `ledger.invite_gifts_of(${nobody})`,
-      `ledger.take_back(${nobody}, ${nobody}, ${nobody}, ${nobody}, 'points_cost', '')`,
+      `ledger.take_back(${nobody}, ${nobody}, ${nobody}, ${nobody}, 'points_cost', '{}')`,
       `ledger.reverse_reasons(${nobody}, ${nobody}, 0, 0)`,
       `ledger.repay_points(${nobody}, ${nobody}, ${nobody})`,
       `ledger.spread(1, '{1}')`,

@@ -235,11 +235,11 @@ test.each([
           register_id: manager.register_id,
           transaction_id,
           customer_id: to.id,
-          message: 'm',
+          message: { code: 'received_from_member', member: 'm' },
           giver_transaction_id,
           giver_id: from?.id ?? null,
           giver_code_id: move && (await agreeToMove(world, move)),
-          giver_message: 'm',
+          giver_message: { code: 'moved_to_member', member: 'm' },
           points,
         })
         if (code === null) handed.push(transaction_id)
@@ -254,7 +254,7 @@ test.each([
         if (!sale?.customer) return
         for (const user of [sale.customer, pick(inviters)])
           await world.app.query(
-            `select ledger.grant_invitation($1, $2, $3, gen_random_uuid(), $4, $5, $6, $7, 'm')`,
+            `select ledger.grant_invitation($1, $2, $3, gen_random_uuid(), $4, $5, $6, $7, '{"code": "invite_given"}')`,
             user === sale.customer
               ? [sale.id, 'invite', 'once', user.id, 1 + below(300), inDays(9), below(2) * 200]
               : [sale.id, 'invite_given', sale.customer.id, user.id, 1 + below(300), inDays(9), 0],

@@ -199,7 +199,7 @@ begin
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
     message, tender_cash, received_paid, level_before, level_after, balance_paid_after, balance_bonus_after,
     point_regular_after, point_limited_after, opened_at, completed_at)
-  values (v_id, v_number, 'buyback', v_customer, v_store.id, (p ->> 'register_id')::uuid, v_actor, v_date, '買取',
+  values (v_id, v_number, 'buyback', v_customer, v_store.id, (p ->> 'register_id')::uuid, v_actor, v_date, '{"code": "buyback"}',
     case when v_paid_by = 'cash' then v_amount else 0 end, case when v_paid_by = 'balance' then v_amount else 0 end,
     v_wallet.level_index, v_wallet.level_index,
     v_wallet.balance_paid + case when v_paid_by = 'balance' then v_amount else 0 end, v_wallet.balance_bonus,
@@ -238,7 +238,7 @@ begin
   insert into ledger.transactions (id, number, kind, store_id, employee_id, related_id, business_date, message, opened_at,
     completed_at)
   values (p_transaction, ledger.next_number(v_store.code, v_date), 'adjustment', b.store_id, p_employee, b.id, v_date,
-    '買取代金の振込', v_now, v_now);
+    '{"code": "buyback_transfer"}', v_now, v_now);
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   values (p_transaction, 1, 'transfer_buyback', 'buyback_payable', b.store_id, 'bank', b.store_id, b.amount);
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)

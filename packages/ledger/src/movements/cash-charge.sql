@@ -190,7 +190,7 @@ begin
     related_id, business_date, message, reason, tender_balance_paid, level_before, level_after, balance_paid_after,
     balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
   values (v_id, ledger.next_number(v_store.code, v_date), 'adjustment', o.customer_id, o.store_id,
-    coalesce((p ->> 'register_id')::uuid, o.register_id), v_actor, v_approver, o.id, v_date, 'チャージの取り消し',
+    coalesce((p ->> 'register_id')::uuid, o.register_id), v_actor, v_approver, o.id, v_date, '{"code": "charge_taken_back"}',
     p ->> 'reason', o.received_paid, w.level_index, w.level_index, w.balance_paid - o.received_paid, w.balance_bonus,
     w.point_regular, w.point_limited, v_now, v_now);
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)

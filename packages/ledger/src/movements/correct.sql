@@ -101,7 +101,7 @@ begin
     insert into ledger.transactions (id, number, kind, store_id, register_id, employee_id, approved_by, related_id,
       business_date, reason, message, opened_at, completed_at)
     select v_movement, ledger.next_number(st.code, v_date), 'adjustment', s.store_id, s.register_id, v_actor, v_approver,
-      s.id, v_date, p ->> 'reason', 'お支払い方法の修正', v_now, v_now
+      s.id, v_date, p ->> 'reason', '{"code": "tender_corrected"}', v_now, v_now
     from stores st where st.id = s.store_id;
     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
     values (v_movement, 1, 'correct_tender',

@@ -21,7 +21,7 @@ begin
   insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, message,
     tender_point_regular, tender_point_limited, level_before, level_after,
     balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-  values (p_transaction, ledger.next_number(v_store.code, v_date), 'expire', p_user, v_store.id, v_date, '退会による失効',
+  values (p_transaction, ledger.next_number(v_store.code, v_date), 'expire', p_user, v_store.id, v_date, '{"code": "forfeited"}',
     v_wallet.point_regular, v_wallet.point_limited, v_wallet.level_index, v_wallet.level_index,
     v_wallet.balance_paid, v_wallet.balance_bonus, 0, 0, v_now, v_now);
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)

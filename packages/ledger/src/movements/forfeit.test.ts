@@ -33,7 +33,7 @@ test('every point goes, whatever its end, and what was paid stays', async () => 
      from ledger.transactions where customer_id = $1 order by completed_at desc, id desc limit 1`,
     [customer.id],
   )
-  expect(rows[0]).toEqual({ kind: 'expire', regular: 100, limited: 50, message: '退会による失効' })
+  expect(rows[0]).toEqual({ kind: 'expire', regular: 100, limited: 50, message: { code: 'forfeited' } })
   expect((await audit(world.owner)).findings).toEqual([])
 })
 

@@ -3,7 +3,7 @@
 
 create or replace function ledger.grant(
   p_transaction uuid, p_customer uuid, p_store uuid, p_points bigint, p_points_expire_at timestamptz, p_balance bigint,
-  p_message text, p_balance_expires_at timestamptz default null
+  p_message jsonb, p_balance_expires_at timestamptz default null
 ) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -74,7 +74,7 @@ $$;
 -- Answers whether this call gave it.
 create or replace function ledger.grant_once(
   p_campaign text, p_period text, p_transaction uuid, p_customer uuid, p_store uuid, p_points bigint,
-  p_points_expire_at timestamptz, p_balance bigint, p_message text
+  p_points_expire_at timestamptz, p_balance bigint, p_message jsonb
 ) returns boolean
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin

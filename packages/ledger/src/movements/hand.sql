@@ -127,7 +127,7 @@ begin
       business_date, message, reason, tender_point_regular, tender_point_limited, lots, level_before, level_after, balance_paid_after,
       balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
     values (v_out, ledger.next_number(v_store.code, v_date), 'transfer', v_from, v_store.id, v_actor, v_approver,
-      v_giver_code, v_date, p ->> 'giver_message', p ->> 'reason', v_regular, v_limited, nullif(v_lots, '[]'), g.level_index, g.level_index,
+      v_giver_code, v_date, p -> 'giver_message', p ->> 'reason', v_regular, v_limited, nullif(v_lots, '[]'), g.level_index, g.level_index,
       g.balance_paid, g.balance_bonus, g.point_regular - v_regular, g.point_limited - v_limited, v_now, v_now);
     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
     select v_out, row_number() over (), 'move_points', m.kind, v_from, 'points_moved', v_store.id, m.amount
@@ -142,7 +142,7 @@ begin
     business_date, message, reason, received_point_regular, received_point_limited, level_before, level_after, balance_paid_after,
     balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
   select v_id, ledger.next_number(v_store.code, v_date), case when v_from is null then 'grant' else 'transfer' end, v_to,
-    v_store.id, v_actor, v_approver, v_code, v_date, p ->> 'message', p ->> 'reason', r.regular, r.limited, w.level_index,
+    v_store.id, v_actor, v_approver, v_code, v_date, p -> 'message', p ->> 'reason', r.regular, r.limited, w.level_index,
     w.level_index, w.balance_paid, w.balance_bonus, w.point_regular + r.regular, w.point_limited + r.limited, v_now, v_now
   from (select case when v_from is null then v_points else 0 end as regular,
     case when v_from is null then 0 else v_points end as limited) r;
@@ -257,7 +257,7 @@ begin
   for no key update;
   perform ledger.take_back(h.transaction_id, v_id, h.store_id, v_actor,
     case when h.giver_id is null then 'points_cost'::ledger.account else 'points_moved' end,
-    case when h.giver_id is null then 'ポイント付与の取り消し' else 'ポイント移行の取り消し' end);
+    jsonb_build_object('code', case when h.giver_id is null then 'grant_taken_back' else 'move_taken_back' end));
   if h.giver_id is not null then
     perform ledger.expire_points(h.giver_id, ledger.new_id(), h.store_id);
     select * into g from ledger.wallets l where l.user_id = h.giver_id;
@@ -267,7 +267,7 @@ begin
       message, received_point_regular, received_point_limited, level_before, level_after, balance_paid_after,
       balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
     values (v_out, ledger.next_number(v_store.code, v_date), 'adjustment', h.giver_id, h.store_id, v_actor, o.id, v_date,
-      'ポイント移行の取り消し', o.tender_point_regular, o.tender_point_limited, g.level_index, g.level_index, g.balance_paid,
+      '{"code": "move_taken_back"}', o.tender_point_regular, o.tender_point_limited, g.level_index, g.level_index, g.balance_paid,
       g.balance_bonus, g.point_regular + o.tender_point_regular, g.point_limited + o.tender_point_limited, v_now, v_now);
     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
     select v_out, row_number() over (), 'take_back_points', 'points_moved', h.store_id, m.kind, h.giver_id, m.amount

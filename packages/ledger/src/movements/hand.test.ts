@@ -53,8 +53,8 @@ const hand = async (asked: Asked) => {
     code_id,
     giver_id: from?.id ?? null,
     giver_code_id: giver?.code_id ?? null,
-    message: '受け取りました',
-    giver_message: '移しました',
+    message: { code: 'received_from_member', member: 'A' },
+    giver_message: { code: 'moved_to_member', member: 'B' },
     points,
     approved_by: approved_by?.user_id ?? null,
   })

@@ -61,7 +61,7 @@ begin
   select jsonb_agg(to_jsonb(g) || jsonb_build_object('store_id', s.store_id) order by g.user_id, g.campaign, g.period)
   into v_gifts
   from jsonb_to_recordset(p_gifts) g (sale_id uuid, campaign text, period text, transaction_id uuid, user_id uuid,
-    points bigint, expires_at timestamptz, yen bigint, message text)
+    points bigint, expires_at timestamptz, yen bigint, message jsonb)
   join ledger.transactions s on s.id = g.sale_id and s.kind = 'payment' and s.voided_by is null
     and s.refunded_total < s.spent_total
   where not ledger.came_back(s.customer_id) and not exists (
@@ -110,7 +110,7 @@ begin
       select g.*, st.code, ledger.shop_date(st.id) as business_date, w.level_index, w.balance_paid, w.balance_bonus,
         w.point_regular, w.point_limited
       from jsonb_to_recordset(r.gifts) g (transaction_id uuid, user_id uuid, store_id uuid, points bigint,
-        expires_at timestamptz, yen bigint, message text)
+        expires_at timestamptz, yen bigint, message jsonb)
       join stores st on st.id = g.store_id join ledger.wallets w on w.user_id = g.user_id
     ), heads as (
       insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, received_bonus,
@@ -150,7 +150,7 @@ grant execute on function ledger.grant_invitations to shirogane_app;
 -- One of them. Answers whether this call gave it.
 create or replace function ledger.grant_invitation(
   p_sale uuid, p_campaign text, p_period text, p_transaction uuid, p_customer uuid, p_points bigint,
-  p_points_expire_at timestamptz, p_balance bigint, p_message text
+  p_points_expire_at timestamptz, p_balance bigint, p_message jsonb
 ) returns boolean
 language sql security definer set search_path = ledger, public, pg_temp as $$
   select ledger.grant_invitations(jsonb_build_array(jsonb_build_object('sale_id', p_sale, 'campaign', p_campaign,
@@ -217,7 +217,7 @@ $$;
 -- What a customer was given goes back: points out of its own lot, regular points, other lots; given yen out of given
 -- balance, and what was spent of them as points, 1pt for 1円. The rest is owed. The caller holds the wallet's row.
 create or replace function ledger.take_back(
-  p_gift uuid, p_transaction uuid, p_store uuid, p_employee uuid, p_account ledger.account, p_message text
+  p_gift uuid, p_transaction uuid, p_store uuid, p_employee uuid, p_account ledger.account, p_message jsonb
 ) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare

@@ -21,7 +21,7 @@ const gift = ({ sale, to, points = 500, yen = 0, from }: Asked) => ({
   points,
   expires_at: '2027-02-01T15:00:00.000Z',
   yen,
-  message: 'ありがとうございます',
+  message: { code: 'invite_given' },
 })
 
 async function give(gifts: readonly ReturnType<typeof gift>[]): Promise<number> {

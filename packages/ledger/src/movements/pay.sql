@@ -52,7 +52,7 @@ create type ledger.pay_answer as (
   tender_card bigint, tender_later bigint, cash_tendered bigint, received_paid bigint, received_bonus bigint,
   received_point_regular bigint, received_point_limited bigint, receivable_after bigint, earn_base bigint, rate_bp int,
   level_before smallint, level_after smallint, level_accumulation_after bigint, balance_paid_after bigint,
-  balance_bonus_after bigint, point_regular_after bigint, point_limited_after bigint, tax jsonb, message text,
+  balance_bonus_after bigint, point_regular_after bigint, point_limited_after bigint, tax jsonb, message jsonb,
   note text, refunded_total bigint, voided_by uuid, opened_at timestamptz, completed_at timestamptz
 );
 

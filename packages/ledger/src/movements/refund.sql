@@ -274,12 +274,12 @@ begin
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   values ('transaction', v_id, v_now, v_now);
   if (x ->> 'reward')::bigint > 0 then
-    perform ledger.take_back_reward(s.id, (x ->> 'reward')::bigint, v_actor, '返品・取消による紹介報酬の取り消し');
+    perform ledger.take_back_reward(s.id, (x ->> 'reward')::bigint, v_actor, '{"code": "reward_refunded"}');
   end if;
   perform ledger.reverse_reasons(v_id, s.id, (x ->> 'reclaimed')::bigint, (x ->> 'base')::bigint);
   if (x ->> 'refundable_after')::bigint = 0 then
     for r in select g.id from ledger.invite_gifts_of(s.id) g loop
-      perform ledger.take_back(r.id, ledger.new_id(), s.store_id, v_actor, 'points_cost', '招待特典の取り消し');
+      perform ledger.take_back(r.id, ledger.new_id(), s.store_id, v_actor, 'points_cost', '{"code": "invitation_taken_back"}');
     end loop;
   end if;
   -- Points that came back and that nothing above has taken pay off what was owed before.

@@ -21,7 +21,7 @@ begin
     tender_point_regular, tender_point_limited, point_debt_repaid, point_debt_after, level_before, level_after,
     balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
   values (p_transaction, ledger.next_number(v_store.code, v_date), 'adjustment', p_user, p_store, v_date,
-    '返金時の付与ポイント不足分の精算', v_regular, v_limited, v_regular + v_limited,
+    '{"code": "points_repaid"}', v_regular, v_limited, v_regular + v_limited,
     v_wallet.point_debt - v_regular - v_limited, v_wallet.level_index, v_wallet.level_index,
     v_wallet.balance_paid, v_wallet.balance_bonus, v_wallet.point_regular - v_regular,
     v_wallet.point_limited - v_limited, v_now, v_now);

@@ -82,7 +82,7 @@ begin
     business_date, message, reason, tender_balance_paid, level_before, level_after, balance_paid_after, balance_bonus_after,
     point_regular_after, point_limited_after, opened_at, completed_at)
   values (v_id, ledger.next_number(v_store.code, v_date), 'adjustment', w.user_id, b.store_id, b.register_id, v_actor,
-    v_approver, b.id, v_date, '買取の取り消し', p ->> 'reason', case when w.user_id is null then 0 else b.amount end,
+    v_approver, b.id, v_date, '{"code": "buyback_taken_back"}', p ->> 'reason', case when w.user_id is null then 0 else b.amount end,
     w.level_index, w.level_index, w.balance_paid - b.amount, w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now);
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   values (v_id, 1, 'reverse_buyback',

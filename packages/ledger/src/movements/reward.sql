@@ -6,7 +6,7 @@ drop function if exists ledger.claim_reward(uuid, uuid, uuid, text, text, bytea)
 
 -- Takes so much back of a sale's rewards: what is pending first. The caller holds the shop's day, the sale and, where
 -- something is confirmed, the wallet of the inviter.
-create or replace function ledger.take_back_reward(p_sale uuid, p_amount bigint, p_employee uuid, p_message text)
+create or replace function ledger.take_back_reward(p_sale uuid, p_amount bigint, p_employee uuid, p_message jsonb)
 returns void
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -208,7 +208,7 @@ begin
   if v_standing = 'void' then
     if r.reversed = r.amount then return false; end if;
     perform ledger.take_back_reward(r.sale_id, (select sum(x.amount - x.reversed)::bigint from ledger.rewards x
-      where x.sale_id = r.sale_id), null, '紹介報酬の取り消し');
+      where x.sale_id = r.sale_id), null, '{"code": "reward_taken_back"}');
     return true;
   end if;
   if r.pending = 0 or r.sold_on >= v_today - ledger.whole_setting('refund.window_days', 14)::int or v_standing = 'held' then
@@ -216,7 +216,7 @@ begin
   end if;
   if u.closed_at is not null then
     perform ledger.take_back_reward(r.sale_id, (select sum(x.pending)::bigint from ledger.rewards x where x.sale_id = r.sale_id),
-      null, '退会による紹介報酬の取り消し');
+      null, '{"code": "reward_forfeited"}');
     return true;
   elsif u.suspended_at is not null then
     return false;
@@ -228,7 +228,7 @@ begin
     balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
   values (p_transaction, ledger.next_number((select h.code from stores h where h.id = ledger.home_store()), v_date),
     'reward', 'confirm', w.user_id, v_store.id, p_reward,
-    v_date, '紹介報酬の確定', -r.pending, r.pending, w.reward_confirmed + r.pending, w.level_index, w.level_index,
+    v_date, '{"code": "reward_confirmed"}', -r.pending, r.pending, w.reward_confirmed + r.pending, w.level_index, w.level_index,
     w.balance_paid, w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now);
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   values (p_transaction, 1, 'confirm_reward', 'reward_pending', v_store.id, 'reward_confirmed', w.user_id, r.pending);
@@ -301,7 +301,7 @@ begin
     reward_confirmed_change, reward_confirmed_after, reward_change, reward_after, level_before, level_after,
     balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
   values (p_transaction, ledger.next_number(v_store.code, v_date), 'reward', 'claim', p_user, v_store.id, v_date,
-    case p_method when 'wallet' then '紹介報酬を残高で受け取り' else '紹介報酬を振込用に受け取り' end,
+    jsonb_build_object('code', case p_method when 'wallet' then 'reward_to_balance' else 'reward_to_bank' end),
     case p_method when 'wallet' then v_amount else 0 end, -v_amount, w.reward_confirmed - v_amount,
     case p_method when 'bank' then v_amount end, w.reward + case p_method when 'bank' then v_amount else 0 end,
     w.level_index, w.level_index, w.balance_paid + case p_method when 'wallet' then v_amount else 0 end, w.balance_bonus,

@@ -60,7 +60,7 @@ begin
     reason, later_written_off, receivable_after, level_before, level_after, balance_paid_after, balance_bonus_after,
     point_regular_after, point_limited_after, opened_at, completed_at)
   values (v_id, ledger.next_number(v_store.code, v_date), 'adjustment', d.customer_id, d.store_id, v_actor, v_sale,
-    v_date, '後払いの貸倒処理', p ->> 'reason', d.outstanding, w.receivable - d.outstanding, w.level_index, w.level_index,
+    v_date, '{"code": "debt_written_off"}', p ->> 'reason', d.outstanding, w.receivable - d.outstanding, w.level_index, w.level_index,
     w.balance_paid, w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now);
   insert into ledger.deferred_moves (transaction_id, sale_id, written_off) values (v_id, v_sale, d.outstanding);
   insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)

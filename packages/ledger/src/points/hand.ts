@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type Act, recordOf, type Rows } from '../act.ts'
+import type { MovementMessage } from '../movement-message.ts'
 
 type Handing = Act & {
   /** The second movement, of the member who gives; unused where the shop grants. */
@@ -15,10 +16,10 @@ export type HandRequest = Handing & {
   code_id: string | null
   giver_code_id: string | null
   customer_id: string
-  message: string
+  message: MovementMessage
   /** Null where the shop gives. */
   giver_id: string | null
-  giver_message: string | null
+  giver_message: MovementMessage | null
   points: number
 }
 /** Either movement of what was handed over. */

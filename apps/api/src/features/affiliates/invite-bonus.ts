@@ -11,7 +11,6 @@ import {
   listInvitationGrants,
   listInvited,
 } from './invite-store.ts'
-import { pt, yen } from '../../lib/amounts.ts'
 
 /**
  * So many in a commit: their wallets are held until it is done, and a member who is granted something may be paying
@@ -40,16 +39,13 @@ export async function grantInviteBonus(ctx: Context, payments: readonly Payment[
     const payment = payments.find((one) => one.customer_id === user_id && one.spent_total >= terms.paymentMin)
     if (!payment) continue
     const common = { sale_id: payment.id, expires_at: endOfDay(payment.completed_at, terms.days) }
-    const own = { ...terms.own, message: `${invited_by}さんの招待で${given(terms.own)}を受け取りました` }
-    const theirs = {
-      ...terms.inviter,
-      message: `お友だちの初めてのお買い物で${given(terms.inviter)}を受け取りました`,
-    }
-    if (!has_gift && given(terms.own) !== '') {
+    const own = { ...terms.own, message: { code: 'invite', inviter: invited_by } as const }
+    const theirs = { ...terms.inviter, message: { code: 'invite_given' } as const }
+    if (!has_gift && isGift(terms.own)) {
       const transaction_id = uuidv7(ctx.now())
       gifts.push({ ...common, ...own, campaign: 'invite', period: 'once', user_id, transaction_id })
     }
-    if (!inviter_has && inviter_id !== null && given(terms.inviter) !== '') {
+    if (!inviter_has && inviter_id !== null && isGift(terms.inviter)) {
       const given_to = { campaign: 'invite_given', period: user_id, user_id: inviter_id }
       gifts.push({ ...common, ...theirs, ...given_to, transaction_id: uuidv7(ctx.now()) })
     }
@@ -69,13 +65,13 @@ export async function grantJoinBonus(
   const inviter = await findInviter(tx, user_id)
   if (!inviter) return
   const { join, days } = await readGiftTerms(tx)
-  if (given(join) === '') return
+  if (!isGift(join)) return
   await grantJoining(tx, {
     ...join,
     transaction_id: uuidv7(ctx.now()),
     user_id,
     expires_at: endOfDay(at, days),
-    message: `${inviter.username}さんの招待で${given(join)}を受け取りました`,
+    message: { code: 'invite_join', inviter: inviter.username },
   })
 }
 
@@ -118,7 +114,4 @@ export async function readGiftTerms(db: Db): Promise<Terms> {
   }
 }
 
-/** In words; empty where it is nothing. */
-function given(gift: Gift): string {
-  return [...(gift.yen > 0 ? [yen(gift.yen)] : []), ...(gift.points > 0 ? [pt(gift.points)] : [])].join('と')
-}
+const isGift = ({ points, yen }: Gift): boolean => points > 0 || yen > 0

@@ -1,4 +1,5 @@
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import type { MovementMessage } from '@shirogane/ledger'
 
 type Invited = Row & {
   user_id: string
@@ -29,7 +30,7 @@ type Gift = {
   points: number
   yen: number
   expires_at: Date
-  message: string
+  message: MovementMessage
 }
 
 export type InvitationGift = Gift & { sale_id: string; campaign: string; period: string }
@@ -46,7 +47,7 @@ export async function grantJoining(tx: Tx, gift: Gift): Promise<void> {
     gift.points,
     gift.expires_at,
     gift.yen,
-    gift.message,
+    JSON.stringify(gift.message),
   ])
 }
 

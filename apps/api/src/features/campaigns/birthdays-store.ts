@@ -1,4 +1,5 @@
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import type { MovementMessage } from '@shirogane/ledger'
 
 export type Birthday = Row & { user_id: string; points: number }
 
@@ -36,12 +37,19 @@ export async function grantBirthday(
     year: string
     points: number
     expires_at: Date
-    message: string
+    message: MovementMessage
   },
 ): Promise<boolean> {
   const row = await tx.first<{ given: boolean }>(
     `select ledger.grant_once('birthday', $3, $1, $2, null, $4, $5, 0, $6) as given`,
-    [gift.transaction_id, gift.user_id, gift.year, gift.points, gift.expires_at, gift.message],
+    [
+      gift.transaction_id,
+      gift.user_id,
+      gift.year,
+      gift.points,
+      gift.expires_at,
+      JSON.stringify(gift.message),
+    ],
     'grant-birthday',
   )
   return row?.given === true

@@ -5,7 +5,6 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { enqueueMessage } from '../messages/index.ts'
 import { mailAddresses } from '../notifications/index.ts'
 import { grantBirthday, listBirthdays } from './birthdays-store.ts'
-import { pt } from '../../lib/amounts.ts'
 
 const atOnce = 200
 
@@ -33,7 +32,6 @@ export async function giveBirthdayPoints(
     const ids = due.map(({ user_id }) => user_id)
     const addresses = await mailAddresses(ctx, ids, 'offer')
     for (const { user_id, points } of due) {
-      const gift = pt(points)
       await ctx.transact(async (tx) => {
         const isGiven = await grantBirthday(tx, {
           transaction_id: uuidv7(ctx.now()),
@@ -41,7 +39,7 @@ export async function giveBirthdayPoints(
           year,
           points,
           expires_at,
-          message: `お誕生月のポイントをお贈りしました：${gift}`,
+          message: { code: 'birthday' },
         })
         const to = addresses.get(user_id)
         if (isGiven) given += 1
@@ -50,7 +48,7 @@ export async function giveBirthdayPoints(
           user_id,
           to,
           template: 'birthday_points',
-          data: { points: gift, until: last },
+          data: { points, until: last },
           dedupe_key: `birthday:${user_id}:${year}:mail`,
           can_wait: true,
         })

@@ -336,7 +336,7 @@ describe('the night', () => {
       {
         username: 'funo',
         points: 300,
-        message: 'お誕生月のポイントをお贈りしました：300pt',
+        message: { code: 'birthday' },
         period: '2027',
       },
     ])

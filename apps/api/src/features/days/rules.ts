@@ -1,6 +1,6 @@
 import { type Cell, csvOf } from '../../lib/csv.ts'
 import type { DayFigures, DayCash } from '@shirogane/contract/resources/brand/days'
-import { yen } from '../../lib/amounts.ts'
+import { yen } from '../../lib/amounts-text.ts'
 
 /** The figures of a day as the ledger answers them: people by their ids. */
 export type LedgerDay = Omit<DayFigures, 'employees' | 'net'> & {

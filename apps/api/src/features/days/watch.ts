@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { tellManagers } from '../notifications/index.ts'
-import { dayOf } from '../admin/register/close/close-day.ts'
+import { shortDayText } from '../../lib/dates-text.ts'
 import { differenceText } from './rules.ts'
 import { listDaysToClose, listDifferences } from './store.ts'
 
@@ -16,13 +16,13 @@ export async function watchDays(ctx: Context): Promise<number> {
       store_id,
       key: `day:${store_id}:${date}:open`,
       title: '締められていない営業日があります',
-      message: `${name}の${dayOf(date)}のレジがまだ締められていません。`,
+      message: `${name}の${shortDayText(date)}のレジがまだ締められていません。`,
     })),
     ...differences.map(({ id, store_id, name, date, over_short }) => ({
       store_id,
       key: `day:${id}:difference`,
       title: 'レジ締めに差額がありました',
-      message: `${name}の${dayOf(date)}の締めで、現金が${differenceText(over_short)}。`,
+      message: `${name}の${shortDayText(date)}の締めで、現金が${differenceText(over_short)}。`,
     })),
   ]
   await tellManagers(ctx, ctx.db, words)

@@ -1,5 +1,6 @@
 import { addDays } from '../../lib/days.ts'
-import { pt } from '../../lib/amounts.ts'
+import { pt } from '../../lib/amounts-text.ts'
+import { shortDayText } from '../../lib/dates-text.ts'
 
 /**
  * A member who would lose at least so many points on one day is notified so many days before, and once more shortly
@@ -19,12 +20,6 @@ export function daysToTell(last: string | null, date: string): string[] {
   return days
 }
 
-/** 12月21日 */
-export function dayText(date: string): string {
-  const [, month = 0, day = 0] = date.split('-').map(Number)
-  return `${month}月${day}日`
-}
-
 export function endingText(points: number, date: string): string {
-  return `${dayText(date)}に${pt(points)}が失効します`
+  return `${shortDayText(date)}に${pt(points)}が失効します`
 }

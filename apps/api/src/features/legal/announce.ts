@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { dayText } from '../../lib/days.ts'
+import { dayText } from '../../lib/dates-text.ts'
 import { enqueueMessages } from '../messages/index.ts'
 import { recordNotifications } from '../notifications/index.ts'
 import {

@@ -1,5 +1,5 @@
-import { yen } from '../../lib/amounts.ts'
-import { dateText } from '../messages/index.ts'
+import { yen } from '../../lib/amounts-text.ts'
+import { longDayText } from '../../lib/dates-text.ts'
 
 /** A rank that will fall at the end of this year, and what keeps it. */
 export function fallText(
@@ -23,5 +23,5 @@ export function givenText({
 }): string {
   const change = `会員ランクが「${name_before}」から「${name_after}」に変わりました。`
   if (reason === 'ended') return `付与された会員ランクの期間が終わり、${change}`
-  return until === null ? change : `${change}「${name_after}」は${dateText(until)}までご利用いただけます。`
+  return until === null ? change : `${change}「${name_after}」は${longDayText(until)}までご利用いただけます。`
 }

@@ -18,7 +18,7 @@ import {
   yenMark,
 } from '@shirogane/receipt/words'
 import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
-import { pt, yen } from '../../lib/amounts.ts'
+import { pt, yen } from '../../lib/amounts-text.ts'
 
 /** What stands of money in the mails: a line of item and value for each thing that a reader may want to check. */
 

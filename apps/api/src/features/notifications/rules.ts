@@ -2,9 +2,9 @@ import { saleTotal } from '@shirogane/contract/rules/money'
 import { type NoticeTopic, noticeTopics } from '@shirogane/contract/resources/members/notifications'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { isDebtAlone } from '@shirogane/contract/rules/ways'
-import { dayText } from '../../lib/days.ts'
+import { dayText } from '../../lib/dates-text.ts'
 import { paidWords } from '../../lib/paid-words.ts'
-import { pt, yen } from '../../lib/amounts.ts'
+import { pt, yen } from '../../lib/amounts-text.ts'
 
 export type Notice = { dedupe_key: string; topic: NoticeTopic; title: string; message: string }
 

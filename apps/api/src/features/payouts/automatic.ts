@@ -14,7 +14,7 @@ import { composeAsked, methodRefusal, methodProblem } from './ask.ts'
 import { claimAsBalance, claimForBank, findPayable, findPayee, listDue, requestPayout } from './store.ts'
 import { tellOfPayouts } from './tell.ts'
 import { termsNow } from './terms.ts'
-import { yen } from '../../lib/amounts.ts'
+import { yen } from '../../lib/amounts-text.ts'
 
 const batchSize = 100
 

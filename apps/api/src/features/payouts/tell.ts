@@ -3,22 +3,14 @@ import type { PayoutFacts } from '@shirogane/contract/resources/shapes'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { weekdayOf } from '../../lib/days.ts'
+import { dayText } from '../../lib/dates-text.ts'
 import { enqueueMessages, type NewMessage } from '../messages/index.ts'
 import { mailAddresses, recordNotifications } from '../notifications/index.ts'
 import { listPayoutsByIds, type OfficeRow } from './office-store.ts'
 import { failureWords } from './words.ts'
-import { yen } from '../../lib/amounts.ts'
+import { yen } from '../../lib/amounts-text.ts'
 
 type News = 'requested' | 'paid' | 'failed' | 'canceled'
-
-const weekdays = '日月火水木金土'
-
-/** 11月27日(金) */
-function dayText(date: string): string {
-  const [, month = 0, day = 0] = date.split('-').map(Number)
-  return `${month}月${day}日(${weekdays[weekdayOf(date)]})`
-}
 
 function placeText(
   row: Pick<PayoutFacts, 'bank_name' | 'branch_name' | 'account_type'> & { account_tail: string },

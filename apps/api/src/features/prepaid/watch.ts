@@ -3,12 +3,8 @@ import { tellHeadOffice } from '../notifications/index.ts'
 import { baseDateBefore, baseDateFrom, depositOf, reportBy } from './rules.ts'
 import { fillBook, findFirstDay, getToday, getUnused } from './store.ts'
 import { countedOf, readTerms } from './terms.ts'
-import { yen } from '../../lib/amounts.ts'
-
-function dateText(date: string): string {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  return `${year}年${month}月${day}日`
-}
+import { yen } from '../../lib/amounts-text.ts'
+import { longDayText } from '../../lib/dates-text.ts'
 
 type Word = { key: string; title: string; message: string; details: (readonly [string, string])[] }
 
@@ -28,20 +24,20 @@ export async function watchPrepaid(ctx: Context): Promise<number> {
   const words: Word[] = []
   const now: (readonly [string, string])[] = [
     ['未使用残高', yen(counted)],
-    ['次の基準日', dateText(next)],
+    ['次の基準日', longDayText(next)],
   ]
   if (counted > terms.threshold) {
     words.push({
       key: `prepaid:${next}:threshold`,
       title: `未使用残高が${yen(terms.threshold)}を超えました`,
-      message: `未使用残高は${yen(counted)}です。基準日（${dateText(next)}）にも超えている場合、${dateText(reportBy(next))}までの届出と、2分の1以上の保全が必要です。`,
+      message: `未使用残高は${yen(counted)}です。基準日（${longDayText(next)}）にも超えている場合、${longDayText(reportBy(next))}までの届出と、2分の1以上の保全が必要です。`,
       details: now,
     })
   } else if (counted >= terms.alert) {
     words.push({
       key: `prepaid:${next}:alert`,
       title: `未使用残高が${yen(terms.alert)}に達しました`,
-      message: `未使用残高は${yen(counted)}です。基準日（${dateText(next)}）に${yen(terms.threshold)}を超えると、届出と2分の1以上の保全が必要です。`,
+      message: `未使用残高は${yen(counted)}です。基準日（${longDayText(next)}）に${yen(terms.threshold)}を超えると、届出と2分の1以上の保全が必要です。`,
       details: now,
     })
   }
@@ -53,17 +49,17 @@ export async function watchPrepaid(ctx: Context): Promise<number> {
     const deposit = depositOf(then, terms.threshold)
     words.push({
       key: `prepaid:${last}:base`,
-      title: `基準日（${dateText(last)}）の未使用残高は${yen(then)}です`,
+      title: `基準日（${longDayText(last)}）の未使用残高は${yen(then)}です`,
       message:
         deposit > 0
-          ? `${yen(terms.threshold)}を超えています。${dateText(reportBy(last))}までの届出と、${yen(deposit)}以上の保全が必要です。`
+          ? `${yen(terms.threshold)}を超えています。${longDayText(reportBy(last))}までの届出と、${yen(deposit)}以上の保全が必要です。`
           : `${yen(terms.threshold)}以下のため、届出と保全の必要はありません。`,
       details: [
-        ['基準日', dateText(last)],
+        ['基準日', longDayText(last)],
         ['基準日未使用残高', yen(then)],
         ...(deposit > 0
           ? ([
-              ['届出の期限', dateText(reportBy(last))],
+              ['届出の期限', longDayText(reportBy(last))],
               ['保全が必要な額', `${yen(deposit)}以上`],
             ] as const)
           : []),

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { recordNotifications } from '../notifications/index.ts'
 import { listConfirmedSince, listDue, settleReward } from './store.ts'
-import { yen } from '../../lib/amounts.ts'
+import { yen } from '../../lib/amounts-text.ts'
 
 const batch = 500
 

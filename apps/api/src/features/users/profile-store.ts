@@ -1,4 +1,5 @@
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import type { MovementMessage } from '@shirogane/ledger'
 
 export type ProfileRow = Row & {
   type: 'customer' | 'employee'
@@ -70,13 +71,19 @@ export async function changeUsername(tx: Tx, userId: string, username: string): 
   }
 }
 
-type Gift = { transaction_id: string; user_id: string; points: number; expires_at: Date; message: string }
+type Gift = {
+  transaction_id: string
+  user_id: string
+  points: number
+  expires_at: Date
+  message: MovementMessage
+}
 
 /** Registering the date of birth brings points once in a life, also where support corrects it later. */
 export async function grantBirthdayRegistration(tx: Tx, gift: Gift): Promise<boolean> {
   const row = await tx.first<{ given: boolean }>(
     `select ledger.grant_once('birthday_registration', '', $1, $2, null, $3, $4, 0, $5) as given`,
-    [gift.transaction_id, gift.user_id, gift.points, gift.expires_at, gift.message],
+    [gift.transaction_id, gift.user_id, gift.points, gift.expires_at, JSON.stringify(gift.message)],
     'grant-birthday-registration',
   )
   return row?.given === true

@@ -1,7 +1,7 @@
 import { tokyoDate } from '@shirogane/contract/inputs/person'
 import { holds } from '@shirogane/contract/wire/rights'
 import type { EmployeeType } from '../../context.ts'
-import { pt } from '../../lib/amounts.ts'
+import type { MovementMessage } from '@shirogane/ledger'
 
 export function mayChangeUsername(changedAt: Date | null, now: Date, keptDays: number): boolean {
   return changedAt === null || now.getTime() - changedAt.getTime() >= keptDays * 86_400_000
@@ -11,13 +11,12 @@ export function mayChangeUsername(changedAt: Date | null, now: Date, keptDays: n
 export function birthdayGift(
   now: Date,
   { points, days }: { points: number; days: number },
-): { points: number; expires_at: Date; message: string } {
+): { points: number; expires_at: Date; message: MovementMessage } {
   const last = tokyoDate(new Date(now.getTime() + days * 86_400_000))
-  const [year, month, day] = last.split('-').map(Number)
   return {
     points,
     expires_at: new Date(`${last}T23:59:59+09:00`),
-    message: `生年月日のご登録で${pt(points)}が付与されました（有効期限 ${year}年${month}月${day}日）`,
+    message: { code: 'birthday_registration', until: last },
   }
 }
 

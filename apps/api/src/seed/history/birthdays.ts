@@ -18,8 +18,7 @@ export function birthdayNight(member: Member, since: Date, until: Date): Date | 
 export async function giveBirthday(client: Client, customer: string, night: Date): Promise<void> {
   await client.query(
     `select ledger.grant_once('birthday', to_char($3::timestamptz at time zone 'Asia/Tokyo', 'YYYY'), $2, $1, null,
-       l.birthday_points, $4, 0,
-       'お誕生月のポイントをお贈りしました：' || to_char(l.birthday_points, 'FM999,999') || 'pt')
+       l.birthday_points, $4, 0, '{"code": "birthday"}')
      from ledger.wallets w join levels l on l.level_index = ledger.level_held(w.level_index, w.level_given, w.level_given_until) where w.user_id = $1`,
     [customer, uuidv7(), night, endOfDay(night, limits.birthdayDays)],
   )

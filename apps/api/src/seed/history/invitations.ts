@@ -5,6 +5,7 @@ import { endOfDay } from '../../lib/days.ts'
 import { members } from '../cast.ts'
 import { legalVersion } from '../legal/legal.ts'
 import type { SeededIds } from '../seeded-ids.ts'
+import type { MovementMessage } from '@shirogane/ledger'
 
 /** What 見本 京子 may claim when the house opens, besides what she was paid before: two transfers' worth of rewards. */
 const rewardsToClaim = 15_500
@@ -64,7 +65,7 @@ export async function giveWelcome(
     customer,
     limits.invitePoints,
     endOfDay(at, limits.inviteDays),
-    `${inviter}さんの招待で${String(limits.invitePoints)}ptを受け取りました`,
+    JSON.stringify({ code: 'invite', inviter } satisfies MovementMessage),
   ])
 }
 

@@ -8,6 +8,7 @@ import { line } from './baskets.ts'
 import type { Member } from '../cast.ts'
 import { giveWelcome } from './invitations.ts'
 import type { SeededIds } from '../seeded-ids.ts'
+import type { MovementMessage } from '@shirogane/ledger'
 
 // What a member of the cast does at the till of their store, each act through the ledger, at the time its clock says.
 
@@ -84,7 +85,7 @@ export async function grant(
   { client, customer, store }: Visit,
   points: number,
   expiresAt: Date | null,
-  message: string,
+  text: string,
 ): Promise<void> {
   await client.query('select ledger.grant($1, $2, $3, $4, $5, 0, $6)', [
     uuidv7(),
@@ -92,17 +93,17 @@ export async function grant(
     store.id,
     points,
     expiresAt,
-    message,
+    JSON.stringify({ code: 'gift', text } satisfies MovementMessage),
   ])
 }
 
-export async function gift({ client, customer, store }: Visit, yen: number, message: string): Promise<void> {
+export async function gift({ client, customer, store }: Visit, yen: number, text: string): Promise<void> {
   await client.query('select ledger.grant($1, $2, $3, 0, null, $4, $5)', [
     uuidv7(),
     customer,
     store.id,
     yen,
-    message,
+    JSON.stringify({ code: 'gift', text } satisfies MovementMessage),
   ])
 }
 

@@ -3,7 +3,7 @@ import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { dayOf } from './close/close-day.ts'
+import { shortDayText } from '../../../lib/dates-text.ts'
 import { countFloat } from '../../days/store.ts'
 import { getStore } from '../../days/whose.ts'
 
@@ -22,7 +22,7 @@ export async function float(
       counts: body.counts,
       date: body.date ?? null,
     })
-    if (refusal !== null) throw new Problem(refusal, { blanks: { 日付: dayOf(on_date) } })
+    if (refusal !== null) throw new Problem(refusal, { blanks: { 日付: shortDayText(on_date) } })
     return { date: on_date, counted: sumOfCounts(body.counts) }
   })
 }

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '@shirogane/ledger'
+import type { MovementMessage, TransactionRow } from '@shirogane/ledger'
 import type { Db, Row } from '../../../db/sql.ts'
 
 /** What we keep of one person, section by section: each statement names its columns, so that no hash ever joins in. */
@@ -106,7 +106,7 @@ export type ExportedTransaction = Row & {
   /** What went back of it as money, and what was taken off what was owed for it. */
   given_back: number
   owed_less: number
-  message: string | null
+  message: MovementMessage | null
 }
 
 export function listExportedTransactions(db: Db, userId: string): Promise<ExportedTransaction[]> {

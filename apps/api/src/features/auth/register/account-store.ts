@@ -146,7 +146,7 @@ export async function grantWelcome(
   },
 ): Promise<boolean> {
   const row = await tx.first<{ given: boolean }>(
-    `select ledger.grant_once('welcome', 'once', $1, $2, $3, $4, $5, 0, '会員登録特典') as given`,
+    `select ledger.grant_once('welcome', 'once', $1, $2, $3, $4, $5, 0, '{"code": "welcome"}') as given`,
     [gift.transaction_id, gift.user_id, gift.store_id, gift.points, gift.expires_at],
   )
   return row?.given === true

@@ -485,8 +485,8 @@ describe('the withdrawal', () => {
   test('takes the login at once and the points with it, and says so by mail', async () => {
     const who = await member()
     await api.db.query(
-      `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 300, now() + interval '30 days', 0, '贈り物'),
-         ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 50, null, 0, '贈り物')`,
+      `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 300, now() + interval '30 days', 0, '{"code": "gift", "text": "贈り物"}'),
+         ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 50, null, 0, '{"code": "gift", "text": "贈り物"}')`,
       [who.user_id],
     )
     expect(codeOf(await remove(who))).toBe('STEP_UP_REQUIRED')
@@ -510,7 +510,7 @@ describe('the withdrawal', () => {
   test('stands back while there is a balance: nobody loses a yen by leaving', async () => {
     const who = await member()
     await api.db.query(
-      `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 10, null, 120, '贈り物')`,
+      `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 10, null, 120, '{"code": "gift", "text": "贈り物"}')`,
       [who.user_id],
     )
     await proveByCode(who, 'delete')

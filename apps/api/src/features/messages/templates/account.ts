@@ -1,5 +1,5 @@
 import { contactUs, mail, type Nothing, sms } from './letter.ts'
-import { pt } from '../../../lib/amounts.ts'
+import { pt } from '../../../lib/amounts-text.ts'
 
 const undoHow =
   'お心当たりのない場合は、アプリのログイン画面で「パスワードをお忘れの方」から「メールアドレスの変更を取り消す」を選び、取り消し番号を入力してください。メールアドレスが元に戻り、すべての端末でログアウトされます。取り消し番号は他人に教えないでください。'

@@ -44,9 +44,3 @@ export const sms = <Data>(write: (data: Data, brand: Brand) => string): Sms<Data
 export type Nothing = Record<string, never>
 
 export const contactUs = 'お心当たりのない場合は、ただちにお問い合わせ窓口までご連絡ください。'
-
-/** 2026年12月21日 */
-export const dateText = (date: string): string => {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  return `${year}年${month}月${day}日`
-}

@@ -1,5 +1,6 @@
-import { pt, yen } from '../../../lib/amounts.ts'
-import { dateText, mail, type Nothing } from './letter.ts'
+import { pt, yen } from '../../../lib/amounts-text.ts'
+import { longDayText } from '../../../lib/dates-text.ts'
+import { mail, type Nothing } from './letter.ts'
 
 /** Ranks, points, papers, and the terms of all of it. */
 export const membershipTemplates = {
@@ -13,7 +14,7 @@ export const membershipTemplates = {
     fact: '有効期限が近づいているポイントがあります。',
     details: [
       ['失効するポイント', pt(points)],
-      ['有効期限', dateText(ends_on)],
+      ['有効期限', longDayText(ends_on)],
     ],
     next: 'お店でのお支払いにご利用いただけます。明細はアプリの「残高」からご確認いただけます。',
   })),
@@ -35,7 +36,7 @@ export const membershipTemplates = {
     details: [
       ['これまでのランク', before],
       ['現在のランク', after],
-      ...(until === null ? [] : [['期限', dateText(until)] as const]),
+      ...(until === null ? [] : [['期限', longDayText(until)] as const]),
     ],
     next: '期限を過ぎると、お買い上げによるランクに戻ります。ランクの特典は、アプリのホームからご確認いただけます。',
   })),
@@ -60,18 +61,15 @@ export const membershipTemplates = {
       next: `${year - 1}年12月31日までのお買い上げが対象です。ポイントでのお支払い分と返金された金額は含まれません。後払いのご利用分は、お支払いいただいた日に加算されます。今年の累計は、アプリのホームからご確認いただけます。`,
     }),
   ),
-  birthday_points: mail(({ points, until }: { points: string; until: string }) => {
-    const [year, month, day] = until.split('-').map(Number)
-    return {
-      subject: 'お誕生月のポイントをお贈りしました',
-      fact: 'お誕生月おめでとうございます。ポイントをお贈りしました。',
-      details: [
-        ['ポイント', points],
-        ['有効期限', `${year}年${month}月${day}日`],
-      ],
-      next: 'ポイントは、お支払いのときにご利用いただけます。',
-    }
-  }),
+  birthday_points: mail(({ points, until }: { points: number; until: string }) => ({
+    subject: 'お誕生月のポイントをお贈りしました',
+    fact: 'お誕生月おめでとうございます。ポイントをお贈りしました。',
+    details: [
+      ['ポイント', pt(points)],
+      ['有効期限', longDayText(until)],
+    ],
+    next: 'ポイントは、お支払いのときにご利用いただけます。',
+  })),
   kyc_received: mail((_: Nothing) => ({
     subject: '本人確認の申請を受け付けました',
     fact: '本人確認の申請を受け付けました。審査は通常1〜3営業日で完了します。',
@@ -96,7 +94,7 @@ export const membershipTemplates = {
     subject: '利用規約改定のお知らせ',
     fact: '利用規約を改定します。',
     details: [
-      ['施行日', dateText(effective_on)],
+      ['施行日', longDayText(effective_on)],
       ['変更点', changes],
     ],
     next: '改定後の全文は、アプリの「利用規約」の「版の履歴」からご確認いただけます。施行日以降にアプリを開いたときに、改定後の規約への同意をお願いします。',

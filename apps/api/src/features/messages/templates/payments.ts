@@ -1,6 +1,6 @@
 import { dueWord, receiptDay, receiptSubtitles, receiptTitles, reissueMark } from '@shirogane/receipt/words'
 import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
-import { yen } from '../../../lib/amounts.ts'
+import { yen } from '../../../lib/amounts-text.ts'
 import { billOf, type PaidBill, receiptDetails, type RefundedBill, refundedBillOf } from '../bills.ts'
 import { mail, type Nothing, sms } from './letter.ts'
 

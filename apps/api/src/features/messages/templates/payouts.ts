@@ -1,4 +1,4 @@
-import { yen } from '../../../lib/amounts.ts'
+import { yen } from '../../../lib/amounts-text.ts'
 import { contactUs, mail, sms } from './letter.ts'
 
 const stopHow =

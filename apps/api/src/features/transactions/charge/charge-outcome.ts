@@ -15,7 +15,7 @@ import {
   settleCharge,
   takeDueCharges,
 } from './charge-store.ts'
-import { yen } from '../../../lib/amounts.ts'
+import { yen } from '../../../lib/amounts-text.ts'
 
 /** Where a charge is now, and whether its bank is to see the holder next. */
 export type Resolved = { row: CardChargeRow; asksBank: boolean }

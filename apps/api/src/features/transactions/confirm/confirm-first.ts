@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Problem } from '../../../http/problem.ts'
 import { hashOfAct } from '../../../lib/acts.ts'
-import { dayText } from '../../../lib/days.ts'
+import { dayText } from '../../../lib/dates-text.ts'
 import { isOwnWord } from '../../approvals/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 import { directoryOf } from '../sale/directory.ts'
@@ -20,7 +20,7 @@ import {
   findConfirmation,
   recordConfirmationChange,
 } from './store.ts'
-import { pt, yen } from '../../../lib/amounts.ts'
+import { pt, yen } from '../../../lib/amounts-text.ts'
 
 export type Step =
   /** The payment goes to the ledger, under the checkout that was asked about where there is one. */

@@ -5,6 +5,7 @@ import { type Directory, pricesIn } from '../sale/directory.ts'
 import type { CheckoutRow, MemberRow } from '../store.ts'
 import { refundMessage } from '../refund/refund-rules.ts'
 import { isRefusal, pricesOf } from '../sale/rules.ts'
+import { movementText } from '../../../lib/movement-text.ts'
 
 type Names = Pick<Directory, 'stores' | 'employees'>
 
@@ -39,7 +40,7 @@ export function presentTransaction(
     received_point_total: received_points,
     // What the movement did to the points outside of a payment, with its sign.
     point_amount: isPayment ? 0 : received_points - used_points,
-    message: isGivenBack(row) ? refundMessage(row) : row.message,
+    message: messageOf(row),
     store: store ? { id: store.id, code: store.code, name: store.name } : null,
     employee: employee ? { id: employee.id, number: employee.number, name: employee.name } : null,
     items: lines.map(presentItem),
@@ -80,6 +81,17 @@ export function presentTransaction(
     related_id: isReward ? null : row.related_id,
   }
 }
+
+function messageOf(row: MovementRow): string | null {
+  if (isGivenBack(row)) return refundMessage(row)
+  return row.message === null ? null : movementText(row.message, figuresOf(row))
+}
+
+const figuresOf = (row: MovementRow) => ({
+  received_balance: row.received_paid + row.received_bonus,
+  received_points: row.received_point_regular + row.received_point_limited,
+  points: row.tender_point_regular + row.tender_point_limited,
+})
 
 /** A void is the refund of a whole sale on its own day, and is told like one; cash that moved alone adjusts the drawer. */
 function typeOf(kind: Exclude<MovementRow['kind'], 'payment'>): Transaction['type'] {

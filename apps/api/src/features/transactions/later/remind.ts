@@ -1,11 +1,12 @@
 import type { Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
-import { addDays, dayText } from '../../../lib/days.ts'
+import { dayText } from '../../../lib/dates-text.ts'
+import { addDays } from '../../../lib/days.ts'
 import { daysToTell } from '../../expiry/index.ts'
 import { enqueueMessages, type NewMessage } from '../../messages/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 import { type Due, listDue, listManagersOf } from './store.ts'
-import { yen } from '../../../lib/amounts.ts'
+import { yen } from '../../../lib/amounts-text.ts'
 
 /** Days before the due day, and below zero after it, on which a customer is told. */
 const remindDays = [5, 1, -1, -7, -14] as const

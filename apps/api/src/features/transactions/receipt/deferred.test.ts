@@ -9,7 +9,7 @@ import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../db/sql.ts'
-import { dayText } from '../../../lib/days.ts'
+import { dayText } from '../../../lib/dates-text.ts'
 import { transactionsCsv } from '../../auth/leaving/export-rules.ts'
 import { listExportedTransactions } from '../../auth/leaving/export-store.ts'
 

@@ -4,7 +4,7 @@ import type { NotReturnable } from '@shirogane/contract/terms/sku-terms'
 import type { RefundPlan } from '@shirogane/ledger'
 import { paidWords } from '../../../lib/paid-words.ts'
 import type { MovementRow } from '../history/columns.ts'
-import { pt, yen } from '../../../lib/amounts.ts'
+import { pt, yen } from '../../../lib/amounts-text.ts'
 
 /** What a customer is told in one sentence when money or points come back. */
 export function refundMessage(row: MovementRow): string {

@@ -23,7 +23,6 @@ import { presentTransaction } from '../history/present.ts'
 import { stateOf } from './state.ts'
 import { openRegister } from './registers.ts'
 import { findTransaction } from '../store.ts'
-import { pt } from '../../../lib/amounts.ts'
 
 const route = 'hand_points'
 
@@ -50,9 +49,6 @@ export async function transferPoint(
     findInitials(ctx.db, giver_id === null ? [] : [to.user_id, giver_id]),
     directoryOf(ctx),
   ])
-  const points = pt(body.points)
-  const source =
-    giver_id === null ? `${directory.stores.get(store_id)?.name}で` : `${names.get(giver_id)}さんから`
   const request: HandRequest = {
     actor_id: actor.user_id,
     session_id: actor.session_id,
@@ -68,8 +64,11 @@ export async function transferPoint(
     code_id: to.code_id,
     giver_id,
     giver_code_id: asked?.code_id ?? from?.code_id ?? null,
-    message: `${source}${points}を受け取りました`,
-    giver_message: giver_id === null ? null : `${names.get(to.user_id)}さんへ${points}を移しました`,
+    message:
+      giver_id === null
+        ? { code: 'received_from_store', store: directory.stores.get(store_id)!.name }
+        : { code: 'received_from_member', member: names.get(giver_id)! },
+    giver_message: giver_id === null ? null : { code: 'moved_to_member', member: names.get(to.user_id)! },
     points: body.points,
     reason: body.reason,
     approved_by: null,

@@ -4,7 +4,7 @@ import { silverPrice } from '@shirogane/contract/rules/money'
 import { type Priceable, priceSale } from '@shirogane/contract/rules/pricing'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
 import type { LineDetail, SaleLine, SaleTenders } from '@shirogane/ledger'
-import { yen } from '../../../lib/amounts.ts'
+import { yen } from '../../../lib/amounts-text.ts'
 
 /** An article as the catalogue prices it at this moment. */
 export type PricedSku = {

@@ -6,7 +6,7 @@ import type { FoundTransaction } from '@shirogane/contract/resources/sales/searc
 import { waysOf } from '@shirogane/contract/rules/ways'
 import type { Actor } from '../../../context.ts'
 import { type Cell, csvDate, csvTime } from '../../../lib/csv.ts'
-import { movementNames } from '../../../lib/movement-names.ts'
+import { movementNames } from '../../../lib/movement-names-text.ts'
 import type { MemberName } from './search-store.ts'
 
 export type Word =

@@ -5,7 +5,7 @@ import { recordAct } from '../../../log/index.ts'
 import { tellHeadOffice } from '../../../notifications/index.ts'
 import { presentCashout } from '../../../cashouts/present.ts'
 import { getCashout, requestCashout } from '../../../cashouts/store.ts'
-import { yen } from '../../../../lib/amounts.ts'
+import { yen } from '../../../../lib/amounts-text.ts'
 
 /** Asks for balance to be paid back: an owner has to agree before anything moves. */
 export async function request(

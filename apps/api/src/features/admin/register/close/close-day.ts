@@ -7,6 +7,7 @@ import { directoryOf } from '../../../transactions/index.ts'
 import { presentClose } from '../../../days/present.ts'
 import { closeDay, listClosesOfDay } from '../../../days/store.ts'
 import { approvalFrom, getStore } from '../../../days/whose.ts'
+import { shortDayText } from '../../../../lib/dates-text.ts'
 
 /** Closes a day: what was counted against what the books say, the way to the bank, and the figures for good. */
 export async function close(
@@ -53,7 +54,7 @@ export async function close(
     if (outcome.code !== null) {
       throw new Problem(outcome.code, {
         blanks: {
-          ...(outcome.on_date !== null && { 日付: dayOf(outcome.on_date) }),
+          ...(outcome.on_date !== null && { 日付: shortDayText(outcome.on_date) }),
           ...(outcome.n !== null && { n: outcome.n }),
         },
       })
@@ -64,10 +65,4 @@ export async function close(
     directoryOf(ctx),
   ])
   return presentClose(closes[0]!, employees)
-}
-
-/** As a sentence says it: 11月21日. */
-export function dayOf(date: string): string {
-  const [, month = 0, day = 0] = date.split('-').map(Number)
-  return `${month}月${day}日`
 }
