@@ -1,5 +1,5 @@
 import { endpoints } from '@shirogane/contract'
-import { callOf, calls } from '@shirogane/contract/wire/calls'
+import { calls } from '@shirogane/contract/wire/calls'
 import { errors } from '@shirogane/contract/wire/errors'
 import { actGroups } from '@shirogane/contract/terms/log-terms'
 import { describe, expect, test } from 'vitest'
@@ -20,26 +20,6 @@ describe('the contract', () => {
     const written = code.filter((file) => /\bendpoint\(\{/.test(readSource(file)))
     const known = new Set(endpoints.map(({ place }) => `packages/contract/src/${place}.ts`))
     expect(written.filter((file) => !known.has(file) && !file.startsWith('tools/'))).toEqual([])
-  })
-
-  const authzFile = files.find((file) => file.endsWith('authz.tsv'))
-
-  test('every call has a row in the table of rights', () => {
-    expect(authzFile, 'the table of rights is in the project as authz.tsv').toBeDefined()
-    const rows = readSource(authzFile ?? '')
-      .split('\n')
-      .map((line) => line.split('\t')[1] ?? '')
-    const normal = (call: string): string =>
-      call
-        .replace(/\{\w+\}/g, '{}')
-        .replace(/\?.*/, '')
-        .trim()
-    const known = new Set(rows.flatMap((row) => row.split(/,\s*/)).map(normal))
-    const missing = Object.values(endpoints)
-      .map(({ name }) => callOf(name))
-      .map(({ method, path }) => `${method} ${path}`)
-      .filter((call) => !known.has(normal(call)))
-    expect(missing).toEqual([])
   })
 
   test('every code has a status of a refusal and a Japanese sentence', () => {

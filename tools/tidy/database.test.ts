@@ -81,6 +81,7 @@ describe('money and the database', () => {
     /** Where the role itself is what it is about. */
     const fine = new Map([
       ['packages/contract/src/wire/rights.ts', 'the table'],
+      ['packages/contract/src/wire/reach.ts', 'the kinds of caller that the table of rights shows'],
       ['apps/web/src/customer/auth/LoginScreen.tsx', 'where a clerk arrives; the page loads no table before'],
       ['apps/web/src/shell/frame/start.ts', 'where a clerk arrives; the page loads no table before'],
       ['apps/web/src/staff/employees/RightsFields.tsx', 'the role that a manager gives to others'],

@@ -4,6 +4,7 @@ import { errors } from '@shirogane/contract/wire/errors'
 import { registryFiles } from './registries.ts'
 import { retentionFiles } from '../schema/retention.ts'
 import { rightsFunction } from './rights-function.ts'
+import { rightsTable } from './rights-table.ts'
 import { projectFiles, readSource } from './sources.ts'
 
 /** Every file that is written from the code, by its path. */
@@ -12,6 +13,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     ...registryFiles(),
     ...(await retentionFiles()),
     'apps/api/schema/functions/holds.sql': rightsFunction(),
+    'packages/contract/authz.tsv': rightsTable(),
     '.env.example': environmentExample(),
     'docs/configuration.md': configurationPage(),
     'docs/errors.md': errorsPage(),

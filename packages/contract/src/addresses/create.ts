@@ -22,6 +22,7 @@ export const create = endpoint({
   table: 'customer',
   summary: '住所の登録（1人に1件。新しい住所に置き換わる）',
   right: 'member',
+  reach: 'own',
   body: z.strictObject({
     postcode: z
       .string()

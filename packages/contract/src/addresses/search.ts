@@ -7,6 +7,8 @@ export const search = endpoint({
   table: 'customer',
   summary: '郵便番号から住所（日本郵便のデータ。1つの番号に複数の町域があるときは、すべて）',
   right: 'anyone',
+  reach: { other_customer: 'ignored' },
+  note: 'public data, limited by IP',
   params: z.object({ postcode: z.string().max(60) }),
   status: 200,
   output: z.strictObject({

@@ -8,6 +8,7 @@ export const user = endpoint({
   table: 'customer',
   summary: '登録した住所',
   right: 'member',
+  reach: 'own',
   status: 200,
   output: z.strictObject({ address: z.nullable(savedAddress) }),
   errors: ['NOT_VERIFIED'],

@@ -9,6 +9,8 @@ export const log = endpoint({
   table: 'staff',
   summary: '操作履歴（店長は自店舗だけ。新しい順）',
   right: 'log.read',
+  reach: { manager: 'own-shop' },
+  note: 'every act of staff; a manager reads those of their shop',
   query: z.object({ ...pageQuery.shape, ...logQuery }),
   status: 200,
   output: pageOf(act),

@@ -11,6 +11,7 @@ export const prepaid = endpoint({
   table: 'staff',
   summary: '前払残高の記録（発行・回収・失効・払戻し・未使用残高と基準日）',
   right: 'prepaid',
+  note: 'sums of the brand, no person in them',
   query: prepaidPeriod,
   status: 200,
   output: z.strictObject({

@@ -10,6 +10,7 @@ export const members = endpoint({
   table: 'staff',
   summary: '会員の検索（電話番号・氏名・ユーザー名）。店長には自店で支払った会員だけ',
   right: 'customer.read',
+  note: 'a manager finds who has paid at their own shop',
   query: pageQuery.extend({
     q: written.max(40).default(''),
     status: z.enum(['all', 'stopped']).default('all'),

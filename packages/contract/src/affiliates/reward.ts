@@ -8,6 +8,8 @@ export const claim = endpoint({
   table: 'customer',
   summary: '確定した紹介報酬を残高または振込用に受け取る（自分のIDではすべて）',
   right: 'member',
+  reach: { customer: 'forbidden', affiliator: 'after-proof' },
+  note: 'KYC approved, not in cooling-off',
   params: z.object({ id }),
   body: z.strictObject({ method: z.enum(['wallet', 'bank']) }),
   status: 200,

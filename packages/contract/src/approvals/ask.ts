@@ -23,6 +23,8 @@ export const ask = endpoint({
   table: 'staff',
   summary: '責任者の承認を依頼する（責任者へ通知する）',
   right: 'approve.ask',
+  reach: { shop: 'own-shop' },
+  note: 'asks for a second person',
   body: z.strictObject({
     /** Made by the register: sent again after a lost answer, it asks once. */
     id: z.optional(id),

@@ -8,6 +8,7 @@ export const cancel = endpoint({
   table: 'staff',
   summary: '承認の依頼を取り下げる',
   right: 'approve.ask',
+  reach: 'own',
   params: z.object({ id }),
   status: 204,
   output: empty,

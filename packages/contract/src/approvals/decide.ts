@@ -11,6 +11,8 @@ export const decide = endpoint({
   table: 'staff',
   summary: '責任者が自分の端末で判断する（承認には自分のPIN、または再確認）',
   right: 'approve',
+  reach: { manager: 'own-shop' },
+  note: 'never one’s own; to approve takes one’s PIN or a step-up',
   params: z.object({ id }),
   body: z.strictObject({
     decision: z.enum(['approve', 'decline']),

@@ -9,6 +9,7 @@ export const list = endpoint({
   table: 'staff',
   summary: '承認の依頼の一覧（自店舗。本部は全店舗）',
   right: 'approve',
+  note: 'those of one’s shop',
   query: z.object({ ...pageQuery.shape, state: z.enum(['waiting', 'all']).default('waiting') }),
   status: 200,
   output: pageOf(approval),

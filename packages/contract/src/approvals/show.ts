@@ -9,6 +9,7 @@ export const show = endpoint({
   table: 'staff',
   summary: '承認の依頼の状態と、承認できる責任者',
   right: 'approve.ask',
+  reach: { register: 'own', manager: 'own-shop' },
   params: z.object({ id }),
   status: 200,
   output: z.strictObject({

@@ -10,6 +10,8 @@ export const witness = endpoint({
   table: 'staff',
   summary: '責任者がレジで承認する（PIN、または社員番号とパスワード）',
   right: 'sell',
+  reach: 'own',
+  note: 'by PIN or password of a second person beside the register',
   params: z.object({ id }),
   body: z.union([
     z.strictObject({ employee_id: written.min(1).max(64), pin: approvalPin }),

@@ -7,6 +7,8 @@ export const confirm = endpoint({
   table: 'staff',
   summary: 'パスワードの再入力（出金など、5分以内の操作に一度だけ使える）',
   right: 'session.own',
+  reach: 'own',
+  note: 'the password again; a wrong one is 400',
   body: z.strictObject({ password: z.string().min(1).max(1024) }),
   status: 200,
   output: z.strictObject({ expires_in: z.int() }),

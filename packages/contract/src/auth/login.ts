@@ -9,6 +9,7 @@ export const login = endpoint({
   table: 'customer',
   summary: 'ログイン（ユーザー名・電話番号・メールアドレス・社員番号）',
   right: 'anyone',
+  note: 'a wrong credential is 400, never 401 (the client retries POST on 401)',
   headers: ['X-Client-Type'],
   body: z
     .strictObject({

@@ -8,6 +8,8 @@ export const logout = endpoint({
   table: 'first',
   summary: 'ログアウト',
   right: 'anyone',
+  reach: { all: 'own', anonymous: 'served', other_customer: 'absent' },
+  note: 'needs only the refresh credential; the handle of another session is 404; always clears own cookies',
   body: refreshBody,
   status: 204,
   output: empty,

@@ -7,6 +7,8 @@ export const refreshAccessToken = endpoint({
   table: 'first',
   summary: 'アクセストークンの更新（リフレッシュトークンはそのまま）',
   right: 'anyone',
+  reach: { all: 'own', anonymous: 'no-session', other_customer: 'absent' },
+  note: '403 SESSION_REQUIRED and never 401, at which the client would try again for ever',
   headers: ['X-Requested-By'],
   body: refreshBody,
   status: 200,

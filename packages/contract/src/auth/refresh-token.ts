@@ -8,6 +8,8 @@ export const refreshToken = endpoint({
   table: 'first',
   summary: 'リフレッシュトークンの更新（入れ替え）',
   right: 'anyone',
+  reach: { all: 'own', anonymous: 'no-session', other_customer: 'absent' },
+  note: 'as refreshAccessToken; the handle of another session with one’s own cookie is 403, keeps one’s own family and raises the alarm',
   headers: ['X-Requested-By'],
   body: z.strictObject({
     ...refreshBody.shape,

@@ -9,6 +9,8 @@ export const register = endpoint({
   table: 'customer',
   summary: '新規会員登録（ログインした状態になり、認証コードをSMSで送る）',
   right: 'anyone',
+  reach: { all: 'conflict', anonymous: 'served' },
+  note: '409 ALREADY_SIGNED_IN to a person who is signed in; the body can name no type, verification, employee, wallet or rank',
   headers: ['X-Client-Type'],
   body: z.strictObject({
     username: usernameInput,

@@ -7,6 +7,8 @@ export const ticket = endpoint({
   table: 'customer',
   summary: '登録画面のチケット（Cookie。空き確認に必要）',
   right: 'anyone',
+  reach: { other_customer: 'served' },
+  note: 'a cookie that says that a page was opened; opens nothing alone',
   status: 204,
   output: empty,
   errors: ['RATE_LIMITED'],

@@ -9,6 +9,8 @@ export const enter = endpoint({
   table: 'customer',
   summary: 'キャンペーンへのエントリー（何度送っても1回）',
   right: 'member',
+  reach: { member: 'own', other_customer: 'ignored' },
+  note: 'once, however often',
   params: z.object({ id }),
   status: 200,
   output: campaign,

@@ -8,6 +8,8 @@ export const list = endpoint({
   table: 'customer',
   summary: '実施中・予定のキャンペーンと、自分のエントリー',
   right: 'member',
+  reach: 'own',
+  note: 'the entries are the caller’s own',
   status: 200,
   output: z.strictObject({ items: z.array(campaign) }),
   errors: ['NOT_VERIFIED'],

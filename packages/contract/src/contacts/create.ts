@@ -20,6 +20,7 @@ export const create = endpoint({
   table: 'customer',
   summary: 'お問い合わせ',
   right: 'anyone',
+  note: 'from everyone, also the suspended',
   body: z.strictObject({
     id: ownId,
     name,

@@ -9,6 +9,7 @@ export const avatar = endpoint({
   table: 'customer',
   summary: 'アイコン画像のアップロード（JPEG・PNG・WebP、5MB・4,000万画素まで）',
   right: 'account.own',
+  reach: 'own',
   file: {
     bytesMax: limits.avatarBytesMax,
     tooLarge: 'AVATAR_TOO_LARGE',

@@ -9,6 +9,7 @@ export const banner = endpoint({
   table: 'staff',
   summary: 'バナーの画像のアップロード（718×200の比率に描き直される）',
   right: 'banners',
+  note: 'drawn anew; shown only once a banner takes it',
   file: {
     bytesMax: limits.privateBytesMax,
     tooLarge: 'FILE_TOO_LARGE',

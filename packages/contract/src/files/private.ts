@@ -9,6 +9,8 @@ export const privateCall = endpoint({
   table: 'customer',
   summary: '本人確認の画像のアップロード（JPEG・PNG・WebP、10MB・長辺1,000px以上）。公開されません',
   right: 'member',
+  reach: 'own',
+  note: 'no read endpoint for customers; reviewers only, audited',
   file: {
     bytesMax: limits.privateBytesMax,
     tooLarge: 'FILE_TOO_LARGE',

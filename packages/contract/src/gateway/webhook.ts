@@ -7,6 +7,8 @@ export const webhook = endpoint({
   table: 'staff',
   summary: '決済代行会社からの通知（署名のないものは受け付けない。結果は決済代行会社に問い合わせて確かめる）',
   right: 'anyone',
+  reach: { all: 'if-signed', other_customer: 'if-signed' },
+  note: 'for the gateway alone, else 403 WEBHOOK_UNSIGNED',
   /** The gateway's own words, of which only the name of the charge is read. */
   body: z.looseObject({}),
   signed: true,

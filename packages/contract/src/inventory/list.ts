@@ -11,6 +11,7 @@ export const list = endpoint({
   table: 'staff',
   summary: '在庫の一覧（本部は店舗を選ばなければ全店の合計）',
   right: 'stock.read',
+  note: 'staff: their own shop; head office any',
   query: pageQuery.extend({
     ...shopQuery,
     query: z.string().max(100).default(''),

@@ -9,6 +9,7 @@ export const show = endpoint({
   table: 'staff',
   summary: '商品の在庫（店舗ごと）と30日の販売',
   right: 'stock.read',
+  note: 'what other stores have is shown to staff: they send customers there',
   params: z.object({ id }),
   query: z.object(shopQuery),
   status: 200,

@@ -10,6 +10,7 @@ export const update = endpoint({
   table: 'staff',
   summary: '発注点を決める（nullでなし）',
   right: 'stock.count',
+  reach: { manager: 'own-shop' },
   params: z.object({ id }),
   body: z.strictObject({
     reorder_point: z.nullable(z.int().min(0).max(limits.stockPiecesMax)),

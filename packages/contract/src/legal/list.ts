@@ -8,6 +8,7 @@ export const list = endpoint({
   table: 'customer',
   summary: '規約と法定表示の一覧（現在の版）',
   right: 'anyone',
+  note: 'published texts',
   status: 200,
   output: z.strictObject({ items: z.array(legalEntry) }),
   errors: [],

@@ -8,6 +8,8 @@ export const show = endpoint({
   table: 'customer',
   summary: '規約と法定表示の本文',
   right: 'anyone',
+  reach: { other_customer: 'ignored' },
+  note: 'published texts, every version',
   params: z.object({ slug: legalSlug }),
   query: z.object({ version: z.optional(legalVersion) }),
   status: 200,

@@ -8,6 +8,7 @@ export const list = endpoint({
   table: 'customer',
   summary: '会員ランクの一覧',
   right: 'counter',
+  note: 'public config, no user data',
   status: 200,
   output: z.strictObject({ items: z.array(rank) }),
   errors: ['NOT_VERIFIED'],

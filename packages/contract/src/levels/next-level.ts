@@ -8,6 +8,8 @@ export const nextLevel = endpoint({
   table: 'customer',
   summary: '次のランク（最高ランクでは404）',
   right: 'member.lookup',
+  reach: { other_customer: 'ignored' },
+  note: 'public config, no user data',
   params: z.object({ id }),
   status: 200,
   output: z.strictObject({

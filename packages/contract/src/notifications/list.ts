@@ -8,6 +8,7 @@ export const list = endpoint({
   table: 'customer',
   summary: 'お知らせの一覧（新しい順）',
   right: 'session.own',
+  reach: 'own',
   query: pageQuery,
   status: 200,
   output: pageOf(notification),

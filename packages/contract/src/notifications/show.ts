@@ -9,6 +9,7 @@ export const show = endpoint({
   table: 'customer',
   summary: 'お知らせの詳細',
   right: 'session.own',
+  reach: 'own',
   params: z.object({ id }),
   status: 200,
   output: notification,

@@ -11,6 +11,8 @@ export const create = endpoint({
   table: 'customer',
   summary: 'カードの登録（決済代行会社のトークンで。最初の1枚がメインになる）',
   right: 'member',
+  reach: 'own',
+  note: 'a token of the gateway; what could be the number of a card is refused',
   body: z.strictObject({ gateway_token: gatewayToken }),
   status: 201,
   output: paymentMethod,

@@ -8,6 +8,8 @@ export const remove = endpoint({
   table: 'customer',
   summary: 'カードの削除（処理中のチャージがある間はできない）',
   right: 'member',
+  reach: 'own',
+  note: 'not while a charge with it is under way',
   params: z.object({ id }),
   status: 204,
   output: empty,

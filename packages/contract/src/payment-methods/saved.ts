@@ -9,6 +9,8 @@ export const saved = endpoint({
   table: 'customer',
   summary: '登録済みのカード（メインのカードが先頭、ほかは新しい順）',
   right: 'member',
+  reach: 'own',
+  note: 'brand + last4 + expiry only',
   query: pageQuery.extend({ type: z.optional(z.literal('card')) }),
   status: 200,
   output: pageOf(paymentMethod),

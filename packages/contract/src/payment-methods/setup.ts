@@ -8,6 +8,8 @@ export const setup = endpoint({
   table: 'customer',
   summary: 'カード入力画面の準備（カード番号は決済代行会社の画面にだけ入力される）',
   right: 'member',
+  reach: 'own',
+  note: 'what the form of the gateway needs; the form stands under another origin',
   body: z.strictObject({}),
   status: 200,
   output: cardForm,

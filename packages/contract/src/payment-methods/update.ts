@@ -12,6 +12,7 @@ export const update = endpoint({
   table: 'customer',
   summary: 'カードの変更（表示名・有効期限・メインにする）',
   right: 'member',
+  reach: 'own',
   params: z.object({ id }),
   body: z
     .strictObject({

@@ -8,6 +8,8 @@ export const create = endpoint({
   table: 'customer',
   summary: '受取口座の登録（再度の本人確認が必要。最初の口座がメインになる。出金できるのは24時間後から）',
   right: 'member',
+  reach: 'after-proof',
+  note: '24 h cooling-off before money can leave to it',
   body: accountInput.extend({ default: z.optional(z.boolean()) }),
   status: 201,
   output: payoutMethod,

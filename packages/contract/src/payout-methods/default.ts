@@ -9,6 +9,8 @@ export const makeDefault = endpoint({
   table: 'customer',
   summary: 'メインの受取口座の変更（再度の本人確認が必要。メインは常に1件）',
   right: 'member',
+  reach: 'after-proof',
+  note: '24 hours before money can leave to it',
   params: z.object({ id }),
   status: 200,
   output: payoutMethod,

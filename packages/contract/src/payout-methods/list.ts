@@ -8,6 +8,8 @@ export const list = endpoint({
   table: 'customer',
   summary: '受取口座（メインの口座が先頭、ほかは新しい順。口座番号は下3桁のみ）',
   right: 'member',
+  reach: 'own',
+  note: 'account number masked to last 3',
   status: 200,
   output: z.strictObject({ items: z.array(payoutMethod) }),
   errors: ['NOT_VERIFIED'],

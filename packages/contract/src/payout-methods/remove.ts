@@ -8,6 +8,8 @@ export const remove = endpoint({
   table: 'customer',
   summary: '受取口座の削除（再度の本人確認が必要。申請中の振込がある間はできない）',
   right: 'member',
+  reach: 'after-proof',
+  note: 'not while a payout to it is open',
   params: z.object({ id }),
   status: 204,
   output: empty,

@@ -9,6 +9,7 @@ export const show = endpoint({
   table: 'staff',
   summary: '受取口座の詳細（口座番号は下3桁のみ）',
   right: 'member',
+  reach: 'own',
   params: z.object({ id }),
   status: 200,
   output: payoutMethod,

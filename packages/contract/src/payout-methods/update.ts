@@ -9,6 +9,8 @@ export const update = endpoint({
   table: 'customer',
   summary: '受取口座の変更（再度の本人確認が必要。口座番号は入力し直す。出金できるのは24時間後から）',
   right: 'member',
+  reach: 'after-proof',
+  note: '24 hours before money can leave to it',
   params: z.object({ id }),
   body: accountInput,
   status: 200,

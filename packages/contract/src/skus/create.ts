@@ -7,6 +7,7 @@ export const create = endpoint({
   table: 'staff',
   summary: '本部：商品の登録',
   right: 'catalogue',
+  note: 'on record with before and after',
   body: skuBody,
   status: 201,
   output: skuRecord,

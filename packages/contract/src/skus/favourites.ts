@@ -10,6 +10,7 @@ export const setFavourites = endpoint({
   table: 'staff',
   summary: '自店のレジの「よく使う商品」を並べる（空にすると本部の並びに戻る）',
   right: 'sell',
+  note: 'of their own shop',
   body: z.strictObject({ sku_ids: z.array(id).max(limits.favouritesMax) }),
   status: 200,
   output: z.strictObject({ items: z.array(foundSku) }),

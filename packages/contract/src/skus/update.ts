@@ -9,6 +9,7 @@ export const update = endpoint({
   table: 'staff',
   summary: '本部：商品の変更（値は変えるものだけ）',
   right: 'catalogue',
+  note: 'on record with before and after',
   params: z.object({ id }),
   body: z.strictObject({
     /** As it was read: another person's change in between is not overwritten. */

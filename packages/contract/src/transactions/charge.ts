@@ -9,6 +9,8 @@ export const chargeCall = endpoint({
   table: 'customer',
   summary: '登録済みのカードでチャージする（処理中から、完了または失敗のどちらかになる）',
   right: 'member',
+  reach: { member: 'own', other_customer: 'absent' },
+  note: 'own card only',
   body: z.strictObject({ payment_method_id: id, amount: amountInput }),
   status: 200,
   output: charge,

@@ -18,6 +18,8 @@ export const deleteCall = endpoint({
   table: 'staff',
   summary: '取消（当日の取引を反対の記帳で取り消す。記録は消えない）',
   right: 'void',
+  reach: { shop: 'own-shop', admin: 'after-proof' },
+  note: 'a reversal, never a row delete; by number and password of the person who answers for it: a register for its own small sales, else a manager, and over the limit never the seller',
   params: z.object({ id }),
   /** Number and password of the person who answers for it; or the approval of a second person who was asked. */
   body: z

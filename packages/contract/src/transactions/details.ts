@@ -8,6 +8,7 @@ export const details = endpoint({
   table: 'first',
   summary: '取引の詳細（本人、または取引した店舗のスタッフ）',
   right: 'transaction.read',
+  reach: { member: 'own', shop: 'own-shop' },
   params: z.object({ id }),
   status: 200,
   output: transactionDetails,

@@ -13,6 +13,8 @@ export const exchange = endpoint({
   table: 'staff',
   summary: '交換（返品と会計を1回の確定で。両方が記録されるか、どちらも記録されないかのどちらか）',
   right: 'sell',
+  reach: 'own-shop',
+  note: 'a return and a sale in one commit; the return as above, approval included',
   body: z.strictObject({
     /** What comes back. Money goes the way it came, as the preview of a refund shows. */
     give_back: z.strictObject({

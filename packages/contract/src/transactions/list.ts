@@ -19,6 +19,7 @@ export const list = endpoint({
   table: 'first',
   summary: '自分の取引の一覧（新しい順）',
   right: 'member',
+  reach: 'own',
   query: listQuery,
   status: 200,
   output: z.strictObject({

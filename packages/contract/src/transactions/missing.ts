@@ -9,6 +9,7 @@ export const missing = endpoint({
   table: 'staff',
   summary: 'レジが控えている取引のうち、帳簿にないもの（復旧で失われたもの）',
   right: 'sell',
+  note: 'of ids that the asker knows; says no more than that they are unknown',
   body: z.strictObject({ ids: z.array(id).min(1).max(limits.journalBatch) }),
   status: 200,
   output: z.strictObject({ missing: z.array(id) }),

@@ -15,6 +15,8 @@ export const pay = endpoint({
   table: 'staff',
   summary: 'お会計（tendersがあれば確定、なければ会員コードを読み取って会計を開く）',
   right: 'sell',
+  reach: { register: 'at-counter', manager: 'own-shop' },
+  note: 'payer comes from the pay code, never from the body',
   body: withItsPart(
     z.strictObject({
       /** The QR's text, or the sixteen digits under the bar code. A sale without a member sends none. */

@@ -9,6 +9,8 @@ export const payout = endpoint({
   table: 'customer',
   summary: '出金の申請（報酬だけが対象。再度の本人確認が必要。振込先を指定しなければメインの口座）',
   right: 'member',
+  reach: { customer: 'forbidden', other_customer: 'absent', affiliator: 'after-proof' },
+  note: 'rewards only; 403 NOT_AFFILIATOR to other members',
   body: z.strictObject({
     amount: z.int().min(1).max(limits.amountMax),
     payout_method_id: z.optional(id),

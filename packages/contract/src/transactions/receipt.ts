@@ -9,6 +9,8 @@ export const receiptCall = endpoint({
   table: 'customer',
   summary: 'レシート（適格簡易請求書・適格返還請求書）と領収書の状態',
   right: 'receipt.read',
+  reach: { member: 'own', shop: 'own-shop' },
+  note: 'fixed when it is first asked for',
   params: z.object({ id }),
   status: 200,
   output: receipt,

@@ -16,6 +16,8 @@ export const refund = endpoint({
   table: 'staff',
   summary: '返金（全部・明細・金額。元のお支払い方法へ戻す）',
   right: 'refund',
+  reach: { shop: 'own-shop', admin: 'after-proof' },
+  note: 'one’s own sale, or for a register over the shop’s limit or not the same day: 403 without a manager’s number and password',
   body: z
     .strictObject({
       ...refundSelection,

@@ -10,6 +10,8 @@ export const search = endpoint({
   table: 'staff',
   summary: '店舗の取引の検索（確定・返金・取消。営業日・担当・商品・番号・会員で絞り込む）',
   right: 'sales.read',
+  reach: { shop: 'own-shop' },
+  note: 'of their own shop, also where another is named; members’ names shortened for a register',
   query: z.object({
     ...narrowing,
     page: pageQuery.shape.page,

@@ -9,6 +9,8 @@ export const payoutStatementCall = endpoint({
   table: 'customer',
   summary: '支払明細書（振り込んだ出金と、残高で受け取った報酬）',
   right: 'statement.read',
+  reach: { customer: 'absent', affiliator: 'own' },
+  note: 'paid ones only',
   params: z.object({ id }),
   status: 200,
   output: payoutStatement,

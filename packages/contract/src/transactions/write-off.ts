@@ -11,6 +11,7 @@ export const writeOff = endpoint({
   table: 'staff',
   summary: '後払いの貸倒処理（経理・オーナー）',
   right: 'later.write_off',
+  note: 'long after the due day',
   params: z.object({ id }),
   body: z.strictObject({ reason: written.min(1).max(limits.refundReasonMax) }),
   status: 200,

@@ -8,6 +8,8 @@ export const admin = endpoint({
   table: 'staff',
   summary: 'レジに表示する会員（読み取り中、または本日この店舗で支払った会員）',
   right: 'counter.members',
+  reach: { register: 'at-counter', manager: 'own-shop' },
+  note: 'at a register only a member whose code it holds, or who paid here today',
   params: z.object({ id }),
   status: 200,
   output: tillCustomer,

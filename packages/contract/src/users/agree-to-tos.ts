@@ -8,6 +8,8 @@ export const agreeToTos = endpoint({
   table: 'customer',
   summary: '利用規約への同意',
   right: 'session.own',
+  reach: 'own',
+  note: 'only the version in force',
   body: z.strictObject({ version: z.string().max(20) }),
   status: 200,
   output: user,

@@ -9,6 +9,8 @@ export const avatar = endpoint({
   table: 'customer',
   summary: 'アイコンの変更（自分がアップロードした画像。nullで削除）',
   right: 'account.own',
+  reach: 'own',
+  note: 'avatar = image_url earlier issued to the same user',
   params: z.object({ id }),
   body: z.strictObject({ avatar: z.nullable(z.string().max(200)) }),
   status: 200,

@@ -9,6 +9,7 @@ export const email = endpoint({
   table: 'customer',
   summary: 'メールアドレスの変更（新しいアドレスに確認番号を送る。本人確認が必要）',
   right: 'account.own',
+  reach: 'after-proof',
   body: z.strictObject({ email: emailInput }),
   status: 200,
   output: sentPin,

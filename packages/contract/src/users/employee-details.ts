@@ -8,6 +8,7 @@ export const employeeDetails = endpoint({
   table: 'staff',
   summary: 'ログイン中のスタッフと店舗',
   right: 'work',
+  reach: { all: 'own', other_customer: 'ignored' },
   status: 200,
   output: z.strictObject({
     ...employee.shape,

@@ -9,6 +9,7 @@ export const isEmailAvailable = endpoint({
   table: 'customer',
   summary: 'メールアドレスの空き確認',
   right: 'join',
+  reach: { all: 'own', anonymous: 'with-ticket' },
   query: z.object({ email: emailInput }),
   status: 200,
   output: availability,

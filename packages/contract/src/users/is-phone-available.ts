@@ -9,6 +9,7 @@ export const isPhoneAvailable = endpoint({
   table: 'customer',
   summary: '携帯電話番号の空き確認',
   right: 'join',
+  reach: { all: 'own', anonymous: 'with-ticket' },
   query: z.object({ phone: phoneInput }),
   status: 200,
   output: availability,

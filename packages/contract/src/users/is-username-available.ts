@@ -9,6 +9,8 @@ export const isUsernameAvailable = endpoint({
   table: 'customer',
   summary: 'ユーザー名の空き確認',
   right: 'join',
+  reach: { all: 'own', anonymous: 'with-ticket' },
+  note: 'the cookie of the page of registration, else 403 TICKET_REQUIRED',
   query: z.object({ username: usernameInput }),
   status: 200,
   output: availability,

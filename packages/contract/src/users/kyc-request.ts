@@ -10,6 +10,8 @@ export const kycRequest = endpoint({
   table: 'customer',
   summary: '本人確認の申請（30日間に5回まで）',
   right: 'member',
+  reach: { member: 'own', other_customer: 'absent' },
+  note: 'file handles must be the caller’s own',
   body: z.strictObject({
     documents: z
       .array(

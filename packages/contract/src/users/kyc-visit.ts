@@ -9,6 +9,8 @@ export const kycVisit = endpoint({
   table: 'customer',
   summary: '店頭での本人確認のコード（書類を撮影できない方。お支払いには使えません）',
   right: 'member',
+  reach: 'own',
+  note: 'a code for showing papers in a shop; it pays nothing',
   body: z.strictObject({
     document: documentKind,
     occupation,

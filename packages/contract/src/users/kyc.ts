@@ -10,6 +10,8 @@ export const kyc = endpoint({
   table: 'customer',
   summary: '本人確認の状況',
   right: 'member',
+  reach: 'own',
+  note: 'the caller’s own check',
   status: 200,
   output: z.strictObject({
     kyc_status: kycStatus,

@@ -7,6 +7,7 @@ export const levelCall = endpoint({
   table: 'first',
   summary: '会員ランク',
   right: 'member',
+  reach: 'own',
   status: 200,
   output: level,
   errors: ['NOT_VERIFIED'],

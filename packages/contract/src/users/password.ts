@@ -8,6 +8,8 @@ export const password = endpoint({
   table: 'customer',
   summary: 'パスワードの変更（ほかの端末はログアウトする）',
   right: 'account.own',
+  reach: 'own',
+  note: 'current password needed; other sessions end',
   body: z.strictObject({ current_password: z.string().min(1).max(1024), password: passwordInput }),
   status: 200,
   output: z.strictObject({}),

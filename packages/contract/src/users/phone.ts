@@ -9,6 +9,8 @@ export const phone = endpoint({
   table: 'customer',
   summary: '携帯電話番号の変更（新しい番号に認証コードを送る。本人確認が必要）',
   right: 'member',
+  reach: 'after-proof',
+  note: 'the number moves only with the code that was sent to the new one',
   body: z.strictObject({ phone: phoneInput }),
   status: 200,
   output: sentPin,

@@ -7,6 +7,8 @@ export const pin = endpoint({
   table: 'staff',
   summary: 'レジの交代と承認に使う自分のPIN（6桁）を設定する',
   right: 'work',
+  reach: 'own',
+  note: 'the number for taking over a till and for approving; with one’s password',
   body: z.strictObject({ current_password: z.string().min(1).max(1024), pin: z.string().min(1).max(20) }),
   status: 200,
   output: z.strictObject({}),

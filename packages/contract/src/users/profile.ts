@@ -33,6 +33,8 @@ export const profile = endpoint({
   table: 'customer',
   summary: 'プロフィールの変更（生年月日の登録は一度だけ）',
   right: 'account.own',
+  reach: 'own',
+  note: 'date_of_birth settable once',
   body: z.strictObject({
     username: z.optional(z.string().max(100)),
     last_name: z.optional(z.nullable(personName)),

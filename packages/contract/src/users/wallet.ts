@@ -7,6 +7,8 @@ export const walletCall = endpoint({
   table: 'first',
   summary: '残高とポイント',
   right: 'member',
+  reach: 'own',
+  note: 'staff have no wallet',
   status: 200,
   output: wallet,
   errors: ['NOT_VERIFIED'],

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Method } from './call-text.ts'
 import type { CallName } from './calls.ts'
 import type { ErrorCode } from './errors.ts'
+import type { Reach } from './reach.ts'
 import { type Caller, type Right, type Rights, rolesOf } from './rights.ts'
 
 type Schema = z.core.$ZodType
@@ -16,6 +17,10 @@ type Definition = {
   readonly summary: string
   /** What the caller must be allowed to do: a row of the table of rights. */
   readonly right: Right
+  /** How far the right reaches, where not all who hold it are served alike: a row of `authz.tsv` is written from it. */
+  readonly reach?: Reach
+  /** What bounds it besides, for the reader of that table. */
+  readonly note?: string
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema

@@ -2,7 +2,8 @@
 // To move a right, edit its row. To add a role, name it below and in the rows of its rights, and in the table `employees`.
 // Three things stand elsewhere. Up to which amount a role needs no approval: `ceilings` of permissions.ts, with the settings that
 // move it. Which right the second person needs: `approvedBy` beside it. Whose rows a right reaches, such as those of one's
-// own shop: the file of each call. The functions of the database ask `holds`, which `npm run gen` writes from here.
+// own shop: `reach` in the literal of each call. `npm run gen` writes from here `holds`, which the functions of the database ask,
+// and `authz.tsv`, which the tests of rights read.
 
 /** All who work for the brand, from the register to the head office. */
 export const employeeTypes = ['register', 'manager', 'accounting', 'kyc_reviewer', 'owner'] as const

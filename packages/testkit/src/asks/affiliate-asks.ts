@@ -1,6 +1,6 @@
+import type { Column } from '@shirogane/contract/wire/reach'
 import { randomUUID } from 'node:crypto'
 import type { Ask, Caller } from '../calls/caller.ts'
-import type { Column } from './rights-table.ts'
 import type { TestApi } from '../start-api.ts'
 
 /** Makes a member an affiliator without asking them; their age is what it needs to be. */

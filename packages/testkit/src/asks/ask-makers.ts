@@ -1,9 +1,10 @@
+import type { Column } from '@shirogane/contract/wire/reach'
 import { randomUUID } from 'node:crypto'
 import type { Ask, Caller } from '../calls/caller.ts'
 import { saveCard } from '../acts/cards.ts'
 import type { CastName } from '../cast.ts'
 import { castPassword } from '../database.ts'
-import { type Column, players } from './rights-table.ts'
+import { players } from './rights-table.ts'
 import { sell } from '../acts/sale.ts'
 import type { TestApi } from '../start-api.ts'
 

@@ -1,7 +1,7 @@
+import type { Column } from '@shirogane/contract/wire/reach'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { payTokenText } from '@shirogane/contract/inputs/pay-code'
 import type { Ask, Caller } from '../calls/caller.ts'
-import type { Column } from './rights-table.ts'
 import type { TestApi } from '../start-api.ts'
 
 const visitBody = {

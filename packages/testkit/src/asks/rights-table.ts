@@ -1,18 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { callOf, type CallName } from '@shirogane/contract/wire/calls'
+import { type Column, columns } from '@shirogane/contract/wire/reach'
 import type { CastName } from '../cast.ts'
 
-export const columns = [
-  'anonymous',
-  'unverified',
-  'customer',
-  'other_customer',
-  'affiliator',
-  'register',
-  'manager',
-  'admin',
-] as const
-export type Column = (typeof columns)[number]
 type Row = { call: string; cells: Record<Column, string> }
 
 /** The table of rights as it is written: each call, and its outcome for each kind of caller. */

@@ -9,6 +9,7 @@ export const affiliator = endpoint({
   table: 'staff',
   summary: 'アフィリエーターの実績と、招待した人の確認（閲覧は記録される）',
   right: 'affiliates.read',
+  note: 'each look is on record',
   params: z.object({ id }),
   status: 200,
   output: affiliatorSheet,

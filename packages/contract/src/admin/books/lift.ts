@@ -10,6 +10,7 @@ export const liftFreeze = endpoint({
   summary:
     '出金の停止の解除（最新の不一致を確認したうえで、理由を残す。再度の本人確認が必要。操作は記録される）',
   right: 'books.lift',
+  note: 'after a proof; of what the newest check found; on record',
   params: z.object({ id }),
   body: z.strictObject({ note: written.min(1).max(200) }),
   status: 204,

@@ -18,6 +18,7 @@ export const buybackBook = endpoint({
   table: 'staff',
   summary: '古物台帳の印刷（期間は92日まで。書き出しとして記録される）',
   right: 'buyback',
+  note: 'the same for paper; taking it out is on record',
   query: z.object(bookPeriod),
   status: 200,
   output: z.strictObject({ from: businessDate, until: businessDate, items: z.array(bookEntry) }),

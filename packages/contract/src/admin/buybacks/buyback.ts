@@ -9,6 +9,8 @@ export const buyback = endpoint({
   table: 'staff',
   summary: '古物台帳の1件（閲覧は記録される）',
   right: 'buyback.read',
+  reach: { manager: 'own-shop' },
+  note: 'every look is on record',
   params: z.object({ id }),
   status: 200,
   output: details,

@@ -10,6 +10,7 @@ export const buybacks = endpoint({
   table: 'staff',
   summary: '古物台帳（新しい順）',
   right: 'buyback.read',
+  note: 'a manager sees the own shop',
   query: pageQuery.extend({
     ...bookPeriod,
     q: written.max(40).default(''),

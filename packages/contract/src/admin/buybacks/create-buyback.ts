@@ -7,6 +7,7 @@ export const createBuyback = endpoint({
   table: 'staff',
   summary: '買取の確定：古物台帳に記録し、現金・振込・残高で支払う',
   right: 'buyback.make',
+  note: 'a member only whose code this shop read within an hour, else 422',
   body: buybackBody,
   status: 201,
   output: details,

@@ -10,6 +10,8 @@ export const disposeBuyback = endpoint({
   table: 'staff',
   summary: '買い取った品物の処分日と処分先（保管期間のあと、一度だけ）',
   right: 'buyback.make',
+  reach: 'own-shop',
+  note: 'once, after the days of keeping',
   params: pieceParams,
   body: z.strictObject({
     kind: z.enum(buybackWays).default('other'),

@@ -8,6 +8,7 @@ export const buybackMember = endpoint({
   table: 'staff',
   summary: '買取：会員のコードの読み取り（登録内容を受付に写す。閲覧は記録される）',
   right: 'buyback.make',
+  note: 'by the member’s code; every reading is on record',
   body: z.strictObject({ token: z.string().min(1).max(200) }),
   status: 200,
   output: z.strictObject({

@@ -9,6 +9,7 @@ export const settleBuyback = endpoint({
   table: 'staff',
   summary: '買取代金の振込が済んだ記録',
   right: 'payout',
+  note: 'never the one who bought',
   params: z.object({ id }),
   body: z.strictObject({ transaction_id: id }),
   status: 200,

@@ -17,6 +17,7 @@ export const buybackQuote = endpoint({
   table: 'staff',
   summary: '買取：査定額と、よく似た品物の記録',
   right: 'buyback.make',
+  note: 'moves nothing',
   body: z.strictObject({ items: buybackItems }),
   status: 200,
   output: quote,

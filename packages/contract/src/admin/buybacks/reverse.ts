@@ -11,6 +11,8 @@ export const reverseBuyback = endpoint({
   table: 'staff',
   summary: '買取の取り消し：同じ営業日のうちに、受け付けた人とは別の責任者の判断で（台帳の記録は残る）',
   right: 'buyback.make',
+  reach: 'own-shop',
+  note: 'on its own day; the buyer only with the approval of a second person',
   params: z.object({ id }),
   body: z.strictObject({
     /** Made by the screen before it sends: the same act twice is one. */

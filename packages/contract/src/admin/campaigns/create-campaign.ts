@@ -7,6 +7,7 @@ export const createCampaign = endpoint({
   table: 'staff',
   summary: '本部：キャンペーンの作成（同じidなら1回）',
   right: 'campaigns',
+  note: 'on record with before and after',
   body: campaignBody,
   status: 201,
   output: adminCampaignDetail,

@@ -15,6 +15,7 @@ export const updateCampaign = endpoint({
   summary:
     '本部：キャンペーンの変更（開始後は名前・説明・期間の延長・上限の引き上げ・停止だけ。beforeがあれば、その値が一致するときだけ）',
   right: 'campaigns',
+  note: 'on record with before and after',
   params: z.object({ id }),
   body: changedTerms.partial().extend({ before: z.optional(termsAsKept.partial()) }),
   status: 200,

@@ -9,6 +9,7 @@ export const cashChecks = endpoint({
   table: 'staff',
   summary: '現金の取引時確認の記録と、分割のおそれがある現金の取引（期間は31日まで）',
   right: 'reports.read',
+  note: 'a manager sees the own shop; every look is on record',
   query: z
     .object({ from: z.optional(businessDate), until: z.optional(businessDate) })
     .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {

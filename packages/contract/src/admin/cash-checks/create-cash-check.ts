@@ -9,6 +9,7 @@ export const createCashCheck = endpoint({
   table: 'staff',
   summary: '現金200万円を超える会計の取引時確認の記録（7年保存・変更不可）',
   right: 'cash.move',
+  note: 'the member is the one whose code the register holds, never one from the body; only a manager says what is suspicious',
   body: cashCheckBody,
   status: 201,
   output: z.strictObject({ id, number: z.string(), business_date: businessDate }),

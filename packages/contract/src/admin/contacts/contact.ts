@@ -9,6 +9,7 @@ export const contact = endpoint({
   table: 'staff',
   summary: 'お問い合わせの内容（閲覧は記録される）',
   right: 'contacts',
+  note: 'every look is on record',
   params: z.object({ id }),
   status: 200,
   output: contactDetail,

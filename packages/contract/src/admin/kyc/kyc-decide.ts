@@ -15,6 +15,7 @@ export const kycDecide = endpoint({
   table: 'staff',
   summary: '本人確認の承認・差し戻し（差し戻したものを承認できるのは別の担当者だけ）',
   right: 'kyc.review',
+  note: 'never on oneself, and a refusal is turned around by another',
   params: z.object({ id }),
   body: z.discriminatedUnion('decision', [
     z.strictObject({

@@ -9,6 +9,7 @@ export const kycShow = endpoint({
   table: 'staff',
   summary: '本人確認の申請（閲覧は記録されます）',
   right: 'kyc.review',
+  note: 'every view is logged',
   params: z.object({ id }),
   status: 200,
   output: detail,

@@ -17,6 +17,8 @@ export const kycVisitRecord = endpoint({
   table: 'staff',
   summary: '店頭での本人確認：書類の確認の記録（この店舗で読み取ったコードだけ。審査は担当者が行います）',
   right: 'kyc.visit',
+  reach: 'own-shop',
+  note: 'only a code that this manager has read in this shop; the reviewer decides',
   params: z.object({ id }),
   body: z.strictObject({
     checklist: seenPapers,

@@ -11,6 +11,7 @@ export const decideText = endpoint({
   summary:
     '本部：新しい版の公開の承認・差し戻し・取り下げ（依頼した本人は承認できない。公開には再度の本人確認が必要で、公開した版は変えられない）',
   right: 'legal.agree',
+  note: 'after a proof; never by the person who proposed it, who may take it back',
   params: z.object({ slug: legalSlug }),
   body: z.strictObject({ id, decision: z.enum(['approved', 'rejected', 'withdrawn']) }),
   status: 200,

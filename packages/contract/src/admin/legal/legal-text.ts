@@ -9,6 +9,7 @@ export const legalText = endpoint({
   table: 'staff',
   summary: '本部：規約や表示の版の一覧と変更の履歴、承認待ちの版の全文',
   right: 'legal.agree',
+  note: 'with what waits to be published',
   params: z.object({ slug: legalSlug }),
   status: 200,
   output: sheet,

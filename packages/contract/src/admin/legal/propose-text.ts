@@ -10,6 +10,7 @@ export const proposeText = endpoint({
   summary:
     '本部：新しい版の公開の依頼（別の担当者が承認すると公開される。利用規約の重要な変更は30日以上前に公開する）',
   right: 'legal.propose',
+  note: 'published by a second person of head office; on record',
   params: z.object({ slug: legalSlug }),
   /** `follows` is the newest version that the author began with; null before the first. */
   body: z.strictObject({ ...proposal.shape, follows: z.nullable(legalVersion) }),

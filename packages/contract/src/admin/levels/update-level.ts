@@ -32,6 +32,7 @@ export const updateLevel = endpoint({
   table: 'staff',
   summary: '本部：会員ランクの変更（beforeがあれば、その値が一致するときだけ）',
   right: 'levels',
+  note: 'on record with before and after',
   params: z.object({ id }),
   body: rankTerms.extend({ before: z.optional(termsAsKept) }),
   status: 200,

@@ -8,6 +8,8 @@ export const logCsv = endpoint({
   table: 'staff',
   summary: '操作履歴のCSV（書き出しも履歴に残る）',
   right: 'log.read',
+  reach: { manager: 'own-shop' },
+  note: 'the same as a file; taking it out is on record too',
   query: z.object(logQuery),
   status: 200,
   output: z.instanceof(Uint8Array),

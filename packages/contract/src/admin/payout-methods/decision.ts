@@ -9,6 +9,7 @@ export const decidePayoutMethod = endpoint({
   table: 'staff',
   summary: '法人名義の受取口座の承認・差し戻し（自分の口座はできない。会員に知らせる）',
   right: 'payout',
+  note: 'never one’s own; of the account that was seen',
   params: z.object({ id }),
   body: z.union([
     z.strictObject({ decision: z.literal('approved'), changed_at: instant }),

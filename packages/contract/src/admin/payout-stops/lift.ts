@@ -9,6 +9,7 @@ export const resumePayouts = endpoint({
   table: 'staff',
   summary: '停止した出金の再開（自分の停止はできない。停止した口座は、登録し直すまで使えない）',
   right: 'payout',
+  note: 'never one’s own; the account stays stopped',
   params: z.object({ id }),
   body: z.strictObject({ note: written.min(1).max(200) }),
   status: 204,

@@ -8,6 +8,7 @@ export const approvePayouts = endpoint({
   table: 'staff',
   summary: '出金申請の承認（すべて承認するか、1件も承認しない。承認した担当者は振込データを作成できない）',
   right: 'payout',
+  note: 'all or none, never one’s own',
   body: z.strictObject({ ids: z.array(id).min(1).max(200) }),
   status: 200,
   output: z.strictObject({ approved: whole }),

@@ -10,6 +10,7 @@ export const cancelPayout = endpoint({
   table: 'staff',
   summary: '出金申請の取り下げ（振込データを作成する前。全額が報酬に戻る）',
   right: 'payout',
+  note: 'only before it is in a file',
   params: z.object({ id }),
   body: z.strictObject({ reason: written.min(1).max(200) }),
   status: 200,

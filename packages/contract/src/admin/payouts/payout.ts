@@ -9,6 +9,7 @@ export const payout = endpoint({
   table: 'staff',
   summary: '出金申請の1件（閲覧は記録される）',
   right: 'payout',
+  note: 'every look is on record',
   params: z.object({ id }),
   status: 200,
   output: z.strictObject({ ...payoutRow.shape, kyc_name_kana: z.string() }),

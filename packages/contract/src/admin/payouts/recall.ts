@@ -10,6 +10,7 @@ export const recallPayout = endpoint({
   table: 'staff',
   summary: '組戻しの記録（振込済みの資金が戻った。全額が報酬に戻る）',
   right: 'payout',
+  note: 'only what was paid',
   params: z.object({ id }),
   body: z.strictObject({ failure: z.enum(payoutFailures) }),
   status: 200,

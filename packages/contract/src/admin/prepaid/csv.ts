@@ -8,6 +8,7 @@ export const prepaidCsv = endpoint({
   table: 'staff',
   summary: '前払残高の記録のCSV',
   right: 'prepaid',
+  note: 'the same as a file',
   query: prepaidPeriod,
   status: 200,
   output: z.instanceof(Uint8Array),

@@ -10,6 +10,8 @@ export const moveCash = endpoint({
   table: 'staff',
   summary: 'レジの入金・出金',
   right: 'close',
+  reach: { shop: 'own-shop' },
+  note: 'no more is taken out than the drawer holds',
   body: z.strictObject({
     store_id: id,
     register_id: z.optional(id),

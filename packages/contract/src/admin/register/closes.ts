@@ -9,6 +9,8 @@ export const dayCloses = endpoint({
   table: 'staff',
   summary: '締めの履歴',
   right: 'day.read',
+  reach: { shop: 'own-shop' },
+  note: 'read only',
   query: z.object({ ...pageQuery.shape, store_id: z.optional(id) }),
   status: 200,
   output: pageOf(dayClose),

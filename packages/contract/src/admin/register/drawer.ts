@@ -10,6 +10,8 @@ export const openDrawer = endpoint({
   table: 'staff',
   summary: '会計のないドロアーの開放を記録する',
   right: 'cash.move',
+  reach: 'own-shop',
+  note: 'on record',
   body: z.strictObject({
     id,
     register_id: id,

@@ -9,6 +9,7 @@ export const countFloat = endpoint({
   table: 'staff',
   summary: '開店準備（釣銭準備金を数える）',
   right: 'close',
+  reach: { shop: 'own-shop' },
   body: z.strictObject({
     store_id: id,
     /** An earlier day that is still to be closed; else the one that is open. */

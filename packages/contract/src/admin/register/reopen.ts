@@ -11,6 +11,8 @@ export const reopenDay = endpoint({
   table: 'staff',
   summary: '締めた営業日をもう一度開く（最初の締めは記録に残る）',
   right: 'reopen',
+  reach: { manager: 'own-shop' },
+  note: 'the first close stays on record',
   body: z.strictObject({
     store_id: id,
     date: businessDate,

@@ -7,6 +7,8 @@ export const dayReport = endpoint({
   table: 'staff',
   summary: '期間の売上（前の同じ日数との比較つき）',
   right: 'day.read',
+  reach: { shop: 'own-shop' },
+  note: 'at most 92 days',
   query: reportPeriod,
   status: 200,
   output: periodReport,

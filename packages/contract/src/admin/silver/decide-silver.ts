@@ -9,6 +9,7 @@ export const decideSilver = endpoint({
   table: 'staff',
   summary: '地金単価を承認する、または差し戻す（入力した人以外）',
   right: 'silver.set',
+  note: 'never by who entered it',
   params: z.object({ id }),
   body: z.strictObject({ decision: z.enum(['approved', 'rejected']) }),
   status: 200,

@@ -10,6 +10,7 @@ export const requestSilver = endpoint({
   table: 'staff',
   summary: '地金単価を入力して承認を依頼する',
   right: 'silver.set',
+  note: 'one waiting at a time',
   body: z.strictObject({
     id,
     price_per_g: z.int().min(1).max(10_000),

@@ -9,6 +9,8 @@ export const closeStore = endpoint({
   table: 'staff',
   summary: '閉店（締め・在庫・現金・担当がすべて済んでから。元に戻せない。記録とレポートは残る）',
   right: 'stores',
+  reach: 'after-proof',
+  note: 'for good, once nothing is left to do there',
   params: z.object({ id }),
   status: 200,
   output: store,

@@ -15,6 +15,8 @@ export const createStore = endpoint({
   table: 'staff',
   summary: '店舗の追加（レジ1台とともに。店舗コードは後から変えられない）',
   right: 'stores',
+  reach: 'after-proof',
+  note: 'on record',
   body: z.strictObject({ code, ...storeFields }),
   status: 201,
   output: store,

@@ -9,6 +9,8 @@ export const removeDevice = endpoint({
   table: 'staff',
   summary: '端末の登録の解除（店長は自店舗だけ）',
   right: 'devices',
+  reach: { manager: 'own-shop' },
+  note: 'on record',
   params: z.object({ id, device: id }),
   status: 200,
   output: store,

@@ -9,6 +9,7 @@ export const showStore = endpoint({
   table: 'staff',
   summary: '店舗の詳細：レシートの表示、営業日、レジ、変更の履歴（店長は自店舗だけ）',
   right: 'staff.read',
+  reach: { manager: 'own-shop' },
   params: z.object({ id }),
   status: 200,
   output: store,

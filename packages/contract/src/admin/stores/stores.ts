@@ -8,6 +8,7 @@ export const stores = endpoint({
   table: 'staff',
   summary: '店舗の一覧（店長は自店舗だけ）',
   right: 'staff.read',
+  reach: { manager: 'own' },
   status: 200,
   output: z.strictObject({
     items: z.array(

@@ -9,6 +9,8 @@ export const updateStore = endpoint({
   table: 'staff',
   summary: '店舗の変更（レシートには次の会計から表示し、発行済みのものは変わらない）',
   right: 'stores',
+  reach: 'after-proof',
+  note: 'on record with before and after; the code never changes',
   params: z.object({ id }),
   body: z.strictObject({
     name: z.optional(storeFields.name),

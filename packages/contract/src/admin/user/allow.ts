@@ -9,6 +9,8 @@ export const allowUser = endpoint({
   table: 'staff',
   summary: '会員の利用停止の解除',
   right: 'customer.keep',
+  reach: { manager: 'own-shop' },
+  note: 'with a reason',
   params: z.object({ id }),
   body: z.strictObject({ reason: officeReason }),
   status: 200,

@@ -9,6 +9,7 @@ export const giveRank = endpoint({
   table: 'staff',
   summary: '本部：会員ランクの付与（期限まで。別の担当者の承認が必要。実行中の付与は置き換わる）',
   right: 'rank.give',
+  note: 'with the approval of a second person of head office, never to oneself',
   params: z.object({ id }),
   body: z.strictObject({
     level_id: id,

@@ -8,6 +8,7 @@ export const scanUnverified = endpoint({
   table: 'staff',
   summary: '店頭の会員確認：会員確認前のコードの読み取り',
   right: 'sell',
+  note: 'names the member behind a code of the counter’s check',
   body: z.strictObject({ token: z.string().min(1).max(200) }),
   status: 200,
   output: z.strictObject({

@@ -10,6 +10,8 @@ export const showUser = endpoint({
   table: 'staff',
   summary: '会員の詳細（閲覧のたびに、目的とともに記録される）',
   right: 'customer.read',
+  reach: { manager: 'own-shop' },
+  note: 'managers up; every read in the audit log with a reason',
   params: z.object({ id }),
   query: z.object({ purpose: z.enum(viewPurposes).default('counter') }),
   status: 200,

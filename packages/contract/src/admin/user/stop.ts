@@ -9,6 +9,8 @@ export const stopUser = endpoint({
   table: 'staff',
   summary: '会員の利用停止（ログインとお支払い用コードはその場で使えなくなる）',
   right: 'customer.keep',
+  reach: { manager: 'own-shop' },
+  note: 'with a reason; sessions and pay codes end in the same commit',
   params: z.object({ id }),
   body: z.strictObject({ reason: officeReason }),
   status: 200,

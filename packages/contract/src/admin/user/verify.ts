@@ -9,6 +9,8 @@ export const verifyUser = endpoint({
   table: 'staff',
   summary: '店頭の会員確認：確認の完了（この店舗でコードを読み取った会員だけ）',
   right: 'sell',
+  reach: 'at-counter',
+  note: 'only a member whose code this shop read within ten minutes, else 404',
   params: z.object({ id }),
   body: z.strictObject({ document: z.enum(counterDocuments), confirmed: z.literal(true) }),
   status: 200,

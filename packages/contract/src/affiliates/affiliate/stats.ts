@@ -18,6 +18,8 @@ export const affiliateStatsCall = endpoint({
   table: 'customer',
   summary: '招待した一人の実績（招待した本人と本部だけ）',
   right: 'member.lookup',
+  reach: { customer: 'forbidden', affiliator: 'own' },
+  note: 'whom the caller invited',
   params: z.object({ id }),
   status: 200,
   output: affiliateStats,

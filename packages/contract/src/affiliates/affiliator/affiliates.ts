@@ -9,6 +9,8 @@ export const list = endpoint({
   table: 'customer',
   summary: '招待した人（名前は一部だけ。showAll=true は登録だけの人も）',
   right: 'member',
+  reach: { customer: 'forbidden', affiliator: 'own' },
+  note: 'masked names of the invited',
   query: pageQuery.extend({ showAll: z.enum(['true', 'false']).default('false') }),
   status: 200,
   output: pageOf(affiliate),

@@ -9,6 +9,14 @@ export const become = endpoint({
   table: 'customer',
   summary: 'アフィリエーターになる（本人、または受付中のお客さまについてスタッフが）',
   right: 'counter',
+  reach: {
+    customer: 'own',
+    other_customer: 'absent',
+    affiliator: 'conflict',
+    register: 'at-counter',
+    manager: 'own-shop',
+  },
+  note: 'staff need the live code of the customer in their own shop; a member names themself alone; 409 AFFILIATE_ALREADY',
   /** `terms_version` names what was on the screen; a caller that leaves it out agrees to the version in force. */
   body: z.strictObject({ user_id: id, terms_version: z.optional(z.string().max(20)) }),
   status: 201,

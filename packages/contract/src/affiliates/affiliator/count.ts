@@ -8,6 +8,7 @@ export const count = endpoint({
   table: 'customer',
   summary: '招待した人数（valid=true は、返品期間を過ぎたお買い物がある人だけ）',
   right: 'member',
+  reach: { customer: 'forbidden', affiliator: 'own' },
   query: z.object({ valid: z.enum(['true', 'false']).default('false') }),
   status: 200,
   output: z.strictObject({ count: whole }),

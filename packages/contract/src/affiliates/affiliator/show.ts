@@ -7,6 +7,7 @@ export const show = endpoint({
   table: 'customer',
   summary: '自分のアフィリエーター登録（コード・リンク・報酬の条件）',
   right: 'member',
+  reach: { customer: 'forbidden', affiliator: 'own' },
   status: 200,
   output: ownAffiliator,
   errors: ['NOT_VERIFIED', 'NOT_AFFILIATOR'],

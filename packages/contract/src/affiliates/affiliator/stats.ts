@@ -7,6 +7,7 @@ export const statsCall = endpoint({
   table: 'customer',
   summary: '招待と報酬の合計、月ごとの推移（12か月）',
   right: 'member',
+  reach: { customer: 'forbidden', affiliator: 'own' },
   status: 200,
   output: stats,
   errors: ['NOT_VERIFIED', 'NOT_AFFILIATOR'],

@@ -9,6 +9,7 @@ export const terms = endpoint({
   table: 'customer',
   summary: '招待の報酬と特典の条件（アフィリエーターになる前の画面のため）',
   right: 'member',
+  note: 'what an invitation brings; no person is in it',
   status: 200,
   output: z.strictObject({
     ...rewardTerms,

@@ -7,6 +7,8 @@ export const undoEmail = endpoint({
   table: 'customer',
   summary: 'メールアドレスの変更の取り消し（変更前のアドレスに届いた番号で、72時間以内に一度だけ）',
   right: 'anyone',
+  reach: 'with-code',
+  note: 'the code that the old address was sent, else 400 EMAIL_UNDO_INVALID',
   body: z.strictObject({ code: z.string().min(1).max(64) }),
   status: 200,
   output: z.strictObject({

@@ -7,6 +7,7 @@ export const handoffOnlineStore = endpoint({
   table: 'first',
   summary: 'オンラインストアへ移動する（ログイン中なら引き渡し付き）',
   right: 'anyone',
+  note: '303 to the shop; a one-time token goes along for a verified customer who comes from our own page',
   status: 303,
   output: empty,
   errors: ['STORE_UNAVAILABLE'],

@@ -9,6 +9,8 @@ export const loginCode = endpoint({
   table: 'customer',
   summary: '新しい端末でのログインの確認番号（5回間違えると、はじめからやり直す）',
   right: 'anyone',
+  reach: 'with-code',
+  note: 'the secret of a login that waits for its code, else 400 LOGIN_FLOW_INVALID; five wrong codes end it',
   headers: ['X-Client-Type'],
   body: z.strictObject({ flow: loginFlow, pin: pinInput }),
   status: 200,

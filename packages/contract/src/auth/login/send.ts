@@ -8,6 +8,8 @@ export const loginSend = endpoint({
   table: 'customer',
   summary: '新しい端末でのログインの確認番号をもう一度送る',
   right: 'anyone',
+  reach: 'with-code',
+  note: 'the secret of a login that waits for its code, else 400 LOGIN_FLOW_INVALID',
   body: z.strictObject({ flow: loginFlow }),
   status: 200,
   output: sentPin,

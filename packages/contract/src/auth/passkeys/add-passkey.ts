@@ -25,6 +25,7 @@ export const addPasskey = endpoint({
   table: 'customer',
   summary: 'パスキーの登録（本人確認が必要）',
   right: 'account.own',
+  reach: 'after-proof',
   body: z.strictObject({ credential: attestation, name: z.optional(written.max(60)) }),
   status: 201,
   output: passkey,

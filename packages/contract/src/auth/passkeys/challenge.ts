@@ -7,6 +7,7 @@ export const passkeyChallenge = endpoint({
   table: 'customer',
   summary: 'パスキーで示すための問い（ログインと本人確認）',
   right: 'anyone',
+  note: 'opens nothing alone',
   status: 200,
   output: credentialOptions,
   errors: ['RATE_LIMITED'],

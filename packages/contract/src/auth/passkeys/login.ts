@@ -11,6 +11,7 @@ export const passkeyLogin = endpoint({
   table: 'customer',
   summary: 'パスキーでログイン',
   right: 'anyone',
+  note: 'a wrong key is 400, never 401',
   headers: ['X-Client-Type'],
   body: z.strictObject({ credential: assertion }),
   status: 200,

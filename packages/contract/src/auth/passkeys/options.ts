@@ -7,6 +7,7 @@ export const passkeyOptions = endpoint({
   table: 'customer',
   summary: 'パスキー登録の準備',
   right: 'account.own',
+  reach: 'own',
   status: 200,
   output: credentialOptions,
   errors: ['NOT_VERIFIED', 'PASSKEY_LIMIT'],

@@ -8,6 +8,7 @@ export const passkeys = endpoint({
   table: 'customer',
   summary: '登録済みのパスキー',
   right: 'account.own',
+  reach: 'own',
   status: 200,
   output: z.strictObject({ items: z.array(passkey) }),
   errors: ['NOT_VERIFIED'],

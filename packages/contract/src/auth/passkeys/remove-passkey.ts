@@ -8,6 +8,7 @@ export const removePasskey = endpoint({
   table: 'customer',
   summary: 'パスキーの削除（本人確認が必要）',
   right: 'account.own',
+  reach: 'after-proof',
   params: z.object({ id }),
   status: 204,
   output: empty,

@@ -8,6 +8,8 @@ export const checkReset = endpoint({
   table: 'customer',
   summary: '再設定の確認番号の確認',
   right: 'anyone',
+  reach: { all: 'with-code', other_customer: 'absent' },
+  note: 'the cookie that send/reset gives, else 400 FLOW_REQUIRED',
   body: z.strictObject({ pin: pinInput }),
   status: 200,
   output: z.strictObject({ expires_in: z.int() }),

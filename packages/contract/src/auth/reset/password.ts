@@ -8,6 +8,8 @@ export const resetPassword = endpoint({
   table: 'customer',
   summary: '新しいパスワードの設定（すべての端末でログアウトする）',
   right: 'anyone',
+  reach: { all: 'with-code', other_customer: 'absent' },
+  note: 'flow must be in state pin_ok, once, 10 min',
   body: z.strictObject({ password: passwordInput }),
   status: 200,
   output: z.strictObject({}),

@@ -8,6 +8,7 @@ export const endSession = endpoint({
   table: 'customer',
   summary: '端末をログアウトさせる（1秒以内に効く）',
   right: 'session.own',
+  reach: 'own',
   params: z.object({ sid: id }),
   status: 204,
   output: empty,

@@ -8,6 +8,7 @@ export const revokeAll = endpoint({
   table: 'customer',
   summary: 'この端末以外をすべてログアウトさせる',
   right: 'session.own',
+  reach: 'own',
   status: 200,
   output: z.strictObject({ ended: whole }),
   errors: [],

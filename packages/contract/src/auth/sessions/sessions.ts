@@ -21,6 +21,7 @@ export const sessions = endpoint({
   table: 'customer',
   summary: 'ログイン中の端末',
   right: 'session.own',
+  reach: 'own',
   status: 200,
   output: z.strictObject({ items: z.array(session) }),
   errors: [],

@@ -8,6 +8,8 @@ export const staffInvitation = endpoint({
   table: 'customer',
   summary: 'スタッフの招待コードの確認',
   right: 'anyone',
+  reach: 'with-code',
+  note: 'the code of an invitation, else 410 STAFF_INVITATION_INVALID',
   body: z.strictObject({ code: invitationCode }),
   status: 200,
   output: z.strictObject({ number: z.string(), name: z.string(), store_name: z.nullable(z.string()) }),

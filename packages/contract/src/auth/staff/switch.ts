@@ -11,6 +11,8 @@ export const switchStaff = endpoint({
   table: 'staff',
   summary: '担当者の切り替え：同じ店舗のスタッフがPINでレジを引き継ぐ',
   right: 'sell',
+  reach: 'own-shop',
+  note: 'by the PIN of a colleague of the same shop; the session ends when the one before it would have',
   headers: ['X-Client-Type'],
   body: z.strictObject({ employee_id: written.min(1).max(64), pin: z.string().min(1).max(20) }),
   status: 200,

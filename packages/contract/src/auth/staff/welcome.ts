@@ -9,6 +9,8 @@ export const staffWelcome = endpoint({
   table: 'customer',
   summary: '招待されたスタッフが自分のパスワードとPINを決める（一度だけ）',
   right: 'anyone',
+  reach: 'with-code',
+  note: 'the code of an invitation, once, else 410 STAFF_INVITATION_INVALID',
   body: z.strictObject({ code: invitationCode, password: passwordInput, pin: z.string().min(1).max(20) }),
   status: 200,
   output: z.strictObject({ number: z.string() }),

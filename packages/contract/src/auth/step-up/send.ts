@@ -8,6 +8,8 @@ export const stepUpSend = endpoint({
   table: 'customer',
   summary: '本人確認の番号をSMSで送る（文面に操作の名前が入る）',
   right: 'session.own',
+  reach: 'own',
+  note: 'a code to the phone on record',
   body: z.strictObject({ purpose: proofPurpose, ref: proofRef }),
   status: 200,
   output: sentPin,

@@ -8,6 +8,7 @@ export const stepUpMethods = endpoint({
   table: 'customer',
   summary: '本人確認の方法（目的ごと）',
   right: 'session.own',
+  reach: 'own',
   query: z.object({ purpose: proofPurpose }),
   status: 200,
   output: z.strictObject({

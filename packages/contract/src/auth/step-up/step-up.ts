@@ -9,6 +9,7 @@ export const stepUp = endpoint({
   table: 'customer',
   summary: '本人確認（目的ひとつに一度だけ、5分間）',
   right: 'session.own',
+  reach: 'own',
   body: z.discriminatedUnion('method', [
     z.strictObject({
       method: z.literal('password'),

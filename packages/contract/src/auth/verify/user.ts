@@ -9,6 +9,8 @@ export const verifyUser = endpoint({
   table: 'customer',
   summary: '認証コードによる会員確認',
   right: 'membership',
+  reach: { member: 'conflict' },
+  note: '409 ALREADY_VERIFIED',
   body: z.strictObject({ pin: pinInput }),
   status: 200,
   output: z.strictObject({ user }),

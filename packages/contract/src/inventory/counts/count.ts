@@ -9,6 +9,8 @@ export const count = endpoint({
   table: 'staff',
   summary: '棚卸の内容（数え終わるまで帳簿は見えない）',
   right: 'stock.read',
+  reach: { shop: 'own-shop' },
+  note: 'blind: no books while it runs',
   params: z.object({ id }),
   status: 200,
   output: stockCountDetail,

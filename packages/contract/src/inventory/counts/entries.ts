@@ -9,6 +9,7 @@ export const countEntry = endpoint({
   table: 'staff',
   summary: '1商品を数える（読み取りは加算、手入力は自分の数、やり直しは全員の数を消す）',
   right: 'stock.receive',
+  reach: { shop: 'own-shop' },
   params: z.object({ id }),
   body: z
     .strictObject({

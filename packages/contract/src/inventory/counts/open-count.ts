@@ -9,6 +9,7 @@ export const openCount = endpoint({
   table: 'staff',
   summary: '棚卸を始める（店舗に1つ。始まっていればその棚卸）',
   right: 'stock.receive',
+  reach: { shop: 'own-shop' },
   body: z.strictObject({ id, note: stockNote, ...shopQuery }),
   status: 201,
   output: stockCountDetail,

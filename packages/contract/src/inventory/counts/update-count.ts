@@ -9,6 +9,8 @@ export const updateCount = endpoint({
   table: 'staff',
   summary: '棚卸を進める（確定と中止は責任者）',
   right: 'stock.receive',
+  reach: { shop: 'own-shop' },
+  note: 'register: to say that counting is done; a manager posts or gives up',
   params: z.object({ id }),
   body: z.strictObject({
     state: z.enum(['counting', 'review', 'posted', 'cancelled']),

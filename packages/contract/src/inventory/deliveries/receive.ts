@@ -29,6 +29,7 @@ export const receive = endpoint({
   table: 'staff',
   summary: '入荷（仕入先の伝票は1回だけ）',
   right: 'stock.receive',
+  reach: { shop: 'own-shop' },
   body: z
     .strictObject({
       supplier: written.min(1).max(60),

@@ -10,6 +10,8 @@ export const move = endpoint({
   table: 'staff',
   summary: '1商品の入荷・調整・移動・廃棄・検品・数え直し',
   right: 'stock.receive',
+  reach: { shop: 'own-shop' },
+  note: 'register: 5 pieces of correction, else another person’s approval',
   params: z.object({ id }),
   body: z
     .strictObject({

@@ -9,6 +9,7 @@ export const movements = endpoint({
   table: 'staff',
   summary: '商品の変動履歴（新しい順）',
   right: 'stock.read',
+  note: 'staff: their own shop',
   params: z.object({ id }),
   query: pageQuery.extend(shopQuery),
   status: 200,

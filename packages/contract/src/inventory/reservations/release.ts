@@ -8,6 +8,8 @@ export const release = endpoint({
   table: 'staff',
   summary: '取り置きを解除する（何度送っても同じ）',
   right: 'stock.receive',
+  reach: { shop: 'own-shop' },
+  note: 'another shop’s is not there',
   params: z.object({ id }),
   status: 204,
   output: empty,

@@ -11,6 +11,7 @@ export const reserve = endpoint({
   table: 'staff',
   summary: '期限まで取り置く（同じidなら内容を置き換える）',
   right: 'stock.receive',
+  reach: { shop: 'own-shop' },
   body: z
     .strictObject({
       /** Made by the caller that keeps the articles; a sale with this id takes them with it. */

@@ -10,6 +10,8 @@ export const endTransfer = endpoint({
   table: 'staff',
   summary: '移動を受け取る（不足は紛失として残る）、または出庫した店舗が取り消す',
   right: 'stock.receive',
+  reach: { shop: 'own-shop' },
+  note: 'arrival: the shop it goes to; recall: the shop that sent it',
   params: z.object({ id }),
   body: z
     .strictObject({

@@ -18,6 +18,7 @@ export const send = endpoint({
   table: 'staff',
   summary: '別の店舗へ出庫する',
   right: 'stock.receive',
+  reach: { shop: 'own-shop' },
   body: z
     .strictObject({
       to_store_id: id,

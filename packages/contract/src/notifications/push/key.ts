@@ -7,6 +7,7 @@ export const pushKey = endpoint({
   table: 'customer',
   summary: 'Web Pushの公開鍵（利用できないときは null）',
   right: 'session.own',
+  reach: 'own',
   status: 200,
   output: z.strictObject({ key: z.nullable(z.string()) }),
   errors: [],

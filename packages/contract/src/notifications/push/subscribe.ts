@@ -14,6 +14,8 @@ export const subscribe = endpoint({
   table: 'customer',
   summary: 'この端末で通知を受け取る',
   right: 'session.own',
+  reach: 'own',
+  note: 'only services of the browsers’ makers are called',
   body: z.object({
     subscription: z.object({ endpoint: z.url({ protocol: /^https?$/ }).max(1_000), keys: pushKeys }),
     show_amounts: z.boolean().default(false),

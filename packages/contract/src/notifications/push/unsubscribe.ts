@@ -7,6 +7,7 @@ export const unsubscribe = endpoint({
   table: 'customer',
   summary: 'この端末で通知を受け取らない',
   right: 'session.own',
+  reach: 'own',
   status: 204,
   output: empty,
   errors: [],

@@ -8,6 +8,7 @@ export const readAll = endpoint({
   table: 'customer',
   summary: 'お知らせをすべて既読にする',
   right: 'session.own',
+  reach: 'own',
   status: 200,
   output: z.strictObject({ count: whole }),
   errors: [],

@@ -9,6 +9,7 @@ export const read = endpoint({
   table: 'customer',
   summary: 'お知らせを既読にする',
   right: 'session.own',
+  reach: 'own',
   params: z.object({ id }),
   status: 200,
   output: notification,

@@ -7,6 +7,8 @@ export const settings = endpoint({
   table: 'customer',
   summary: '通知の設定と、この端末の状態',
   right: 'session.own',
+  reach: 'own',
+  note: 'the switches are the person’s, the device is that of the session',
   status: 200,
   output: notificationSettings,
   errors: [],

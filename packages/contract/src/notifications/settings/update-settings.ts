@@ -8,6 +8,7 @@ export const updateSettings = endpoint({
   table: 'customer',
   summary: '通知の種類を選ぶ',
   right: 'session.own',
+  reach: 'own',
   body: z.strictObject({
     push: z.optional(noticeSwitches.partial()),
     mail: z.optional(noticeSwitches.partial()),

@@ -8,6 +8,7 @@ export const count = endpoint({
   table: 'first',
   summary: '未読のお知らせの数',
   right: 'session.own',
+  reach: 'own',
   status: 200,
   output: z.strictObject({ count: whole }),
   errors: [],

@@ -9,6 +9,8 @@ export const stop = endpoint({
   summary:
     '心当たりのない受取口座の停止（出金と報酬の受け取りも止まり、担当者に知らされる。再開は担当者だけができる）',
   right: 'member',
+  reach: 'own',
+  note: 'stops everything; only head office lets it go on',
   params: z.object({ id }),
   status: 204,
   output: empty,

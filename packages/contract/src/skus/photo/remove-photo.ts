@@ -8,6 +8,7 @@ export const removePhoto = endpoint({
   table: 'staff',
   summary: '商品の写真を外す（絵に戻る）',
   right: 'catalogue.photo',
+  note: 'the drawing stands again; on record',
   params: z.object({ id }),
   status: 204,
   output: empty,

@@ -10,6 +10,7 @@ export const setPhoto = endpoint({
   table: 'staff',
   summary: '商品の写真を登録する、または差し替える（JPEG・PNG・WebP、10MBまで）',
   right: 'catalogue.photo',
+  note: 'drawn anew without what the camera wrote into it; on record',
   params: z.object({ id }),
   file: {
     bytesMax: limits.privateBytesMax,

@@ -8,6 +8,7 @@ export const wallet = endpoint({
   table: 'customer',
   summary: '紹介報酬の残高と明細',
   right: 'member',
+  reach: { customer: 'forbidden', affiliator: 'own' },
   query: pageQuery,
   status: 200,
   output: rewardWallet,

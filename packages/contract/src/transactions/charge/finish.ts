@@ -9,6 +9,7 @@ export const finishCharge = endpoint({
   table: 'customer',
   summary: 'カード会社の本人認証のあとにチャージを完了する（何度呼んでも一度だけ）',
   right: 'member',
+  reach: 'own',
   params: z.object({ id }),
   body: z.strictObject({
     /** The reader left the bank's page: the charge is given up, and nothing is taken. */

@@ -9,6 +9,8 @@ export const confirm = endpoint({
   table: 'customer',
   summary: 'お支払い・ポイントの移行の確認への返事（承諾には本人の確認が必要）',
   right: 'member',
+  reach: 'own',
+  note: 'to agree takes a step-up for this one payment; to decline does not',
   params: z.object({ id }),
   body: z.strictObject({ decision: z.enum(['approve', 'decline']) }),
   status: 200,

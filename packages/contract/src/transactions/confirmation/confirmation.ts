@@ -8,6 +8,7 @@ export const confirmationCall = endpoint({
   table: 'first',
   summary: '自分の確認を待っているお支払い、またはポイントの移行',
   right: 'member',
+  reach: 'own',
   status: 200,
   output: z.strictObject({ confirmation: z.nullable(confirmation) }),
   errors: ['NOT_VERIFIED'],

@@ -9,6 +9,8 @@ export const withdrawConfirmation = endpoint({
   table: 'staff',
   summary: 'お客様への確認の取り消し（会計はレジに残る）',
   right: 'sell',
+  reach: { register: 'at-counter', manager: 'own-shop' },
+  note: 'the sale stays open at the register',
   params: z.object({ id }),
   status: 200,
   output: registerState,

@@ -9,6 +9,8 @@ export const convert = endpoint({
   table: 'customer',
   summary: 'ポイントを無償残高に交換（取り消しはできない）',
   right: 'member',
+  reach: 'own',
+  note: 'reward or balance to points only; never prepaid to cash',
   body: z.strictObject({ amount: z.int().min(1).max(limits.amountMax) }),
   status: 200,
   output: transaction,

@@ -9,6 +9,7 @@ export const ownLater = endpoint({
   table: 'customer',
   summary: '自分の後払い（未払いと利用枠）',
   right: 'member',
+  reach: 'own',
   status: 200,
   output: z.strictObject({ ...debtStanding.shape, balance: whole, items: z.array(laterDebt) }),
   errors: ['NOT_VERIFIED'],

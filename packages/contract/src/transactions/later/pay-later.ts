@@ -9,6 +9,8 @@ export const payLater = endpoint({
   table: 'customer',
   summary: '自分の後払いを残高で支払う（一部・全額）',
   right: 'member',
+  reach: 'own',
+  note: 'from balance',
   body: z.strictObject({ pay, transaction_id: z.optional(id) }),
   status: 200,
   output: transaction,

@@ -17,6 +17,8 @@ export const payUpdate = endpoint({
   table: 'staff',
   summary: '開いている会計の編集・確定・保留・取消、確定した会計の当日中の修正',
   right: 'sell',
+  reach: { register: 'at-counter', manager: 'own-shop' },
+  note: 'a pending payment of the same register; what a completed one of the open day has wrong is a manager’s to correct',
   body: withItsPart(
     z.strictObject({
       transaction_id: id,

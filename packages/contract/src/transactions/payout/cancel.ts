@@ -8,6 +8,8 @@ export const cancelPayout = endpoint({
   table: 'customer',
   summary: '出金の申請の取り消し（承認の前、締切まで。全額が報酬に戻る）',
   right: 'member',
+  reach: { customer: 'absent', affiliator: 'own' },
+  note: 'until the cut-off, before it is approved',
   params: z.object({ id }),
   status: 200,
   output: transaction,

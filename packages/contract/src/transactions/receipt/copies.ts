@@ -8,6 +8,8 @@ export const receiptCopy = endpoint({
   table: 'staff',
   summary: 'レシートを店頭で渡すための一部（印刷・保存。二部目から「再発行」）',
   right: 'receipt.send',
+  reach: { shop: 'own-shop' },
+  note: 'counted for good',
   params: z.object({ id }),
   body: z.strictObject({
     /** Made by the caller, so that a lost answer costs no second copy. */

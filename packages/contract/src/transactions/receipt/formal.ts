@@ -19,6 +19,8 @@ export const formalReceipt = endpoint({
   table: 'customer',
   summary: '領収書の発行（宛名は一度だけ）',
   right: 'receipt.read',
+  reach: { member: 'own', shop: 'own-shop' },
+  note: 'once for a sale, for the first who asks',
   params: z.object({ id }),
   body: z.strictObject({
     addressee: text(addresseeMax).refine((value) => value !== '', 'REQUIRED'),

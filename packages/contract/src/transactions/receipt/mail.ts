@@ -9,6 +9,8 @@ export const receiptMail = endpoint({
   table: 'staff',
   summary: 'レシートをメールで送る（宛先がなければ会員の確認済みのアドレスへ）',
   right: 'receipt.send',
+  reach: { shop: 'own-shop' },
+  note: 'to a typed address or the member’s confirmed one, of which staff see a part; counted as a copy',
   params: z.object({ id }),
   body: z.strictObject({ id, email: z.optional(emailInput) }),
   status: 201,

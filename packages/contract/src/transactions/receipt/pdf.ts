@@ -8,6 +8,7 @@ export const receiptPdf = endpoint({
   table: 'customer',
   summary: 'レシートのPDF',
   right: 'receipt.read',
+  reach: { member: 'own', shop: 'own-shop' },
   params: z.object({ id }),
   status: 200,
   output: z.instanceof(Uint8Array),

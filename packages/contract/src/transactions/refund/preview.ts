@@ -9,6 +9,8 @@ export const refundPreviewCall = endpoint({
   table: 'staff',
   summary: '返金・取消の前に、何がどこへ戻るかを確かめる（何も動かさない）',
   right: 'refund',
+  reach: { shop: 'own-shop' },
+  note: 'moves nothing',
   body: z
     .strictObject({ ...refundSelection, void: z.optional(z.boolean()) })
     .refine(isItemsOrAmount, itemsOrAmount),

@@ -8,6 +8,8 @@ export const chargeCash = endpoint({
   table: 'staff',
   summary: 'レジでの現金チャージ（会員のコードで。消費税は不課税。当日中は取り消せる）',
   right: 'charge.take',
+  reach: { register: 'at-counter', manager: 'own-shop' },
+  note: 'a member whose code was scanned, or who paid here; never oneself; within the limits of a charge and the law’s line of cash in a day',
   body: z.strictObject({
     /** Whose code was scanned just now, or a member by id, of whom the register has a reason to know. */
     to: z.string().min(1).max(4096),

@@ -9,6 +9,8 @@ export const shownMember = endpoint({
   table: 'staff',
   summary: '提示されたコードの会員（コードは使わず、会計も開かない）',
   right: 'sell',
+  reach: 'at-counter',
+  note: 'whose code is shown here; nothing is claimed or spent',
   body: z.strictObject({ token: member, register_id: z.optional(id) }),
   status: 200,
   output: tillCustomer,

@@ -9,6 +9,7 @@ export const registerStateCall = endpoint({
   table: 'staff',
   summary: 'レジの会計の状態（再読み込み・通信断のあとの確認）',
   right: 'counter',
+  reach: { member: 'own', shop: 'own-shop' },
   params: z.object({ id }),
   status: 200,
   output: registerState,

@@ -12,6 +12,8 @@ export const transferPoint = endpoint({
   summary:
     'ポイントの付与、または会員から会員への移行（読み取ったコードは使用済みになる。移行は渡す会員の確認が、上限を超えると責任者の承認が必要。当日中は取り消せる）',
   right: 'sell',
+  reach: { register: 'at-counter', manager: 'own-shop' },
+  note: 'a member whose code was scanned, or who paid here (today, for a register); above what one person may give at once or in a day 403 without a second person’s approval',
   body: z.strictObject({
     to: member,
     /** The member who gives them away stands at the register: the code on their phone. Without, the shop gives. */

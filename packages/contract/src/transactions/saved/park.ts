@@ -10,6 +10,8 @@ export const park = endpoint({
   table: 'staff',
   summary: '会計を保留にする（ポイントや残高は使われない）',
   right: 'sell',
+  reach: 'own-shop',
+  note: 'at the own shop alone',
   body: z.strictObject({
     /** Made by the register, so that a cart that was sent twice is put aside once. */
     id,

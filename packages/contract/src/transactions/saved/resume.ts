@@ -9,6 +9,8 @@ export const resume = endpoint({
   table: 'staff',
   summary: '保留した会計を、この店舗のレジで呼び出す（一度に一台）',
   right: 'sell',
+  reach: 'own-shop',
+  note: 'one register at a time',
   params: z.object({ id }),
   body: z.strictObject({ register_id: id, version: z.int().min(1) }),
   status: 200,

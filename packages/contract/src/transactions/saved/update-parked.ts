@@ -10,6 +10,8 @@ export const updateParked = endpoint({
   table: 'staff',
   summary: '呼び出した会計をもう一度保留にする、または保留を削除する',
   right: 'sell',
+  reach: 'own-shop',
+  note: 'only by the register that has it',
   params: z.object({ id }),
   body: z.strictObject({
     register_id: id,

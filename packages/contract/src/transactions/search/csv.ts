@@ -8,6 +8,8 @@ export const searchCsv = endpoint({
   table: 'staff',
   summary: '取引の検索結果のCSV',
   right: 'sales.read',
+  reach: { shop: 'own-shop' },
+  note: 'as the search',
   query: z.object(narrowing),
   status: 200,
   output: z.instanceof(Uint8Array),

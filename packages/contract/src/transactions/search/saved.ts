@@ -11,6 +11,7 @@ export const searchSaved = endpoint({
   table: 'staff',
   summary: '保留中の会計（自店の分。本部は店舗を指定）',
   right: 'counter.members',
+  reach: { shop: 'own-shop' },
   query: pageQuery.extend({
     limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.transactionSearchPageSize),
     store_id: narrowing.store_id,

@@ -8,6 +8,7 @@ export const removeSearch = endpoint({
   table: 'staff',
   summary: '保存した検索の削除',
   right: 'sales.read',
+  note: 'another person’s is 404',
   params: z.object({ id }),
   status: 204,
   output: empty,

@@ -9,6 +9,7 @@ export const renameSearch = endpoint({
   table: 'staff',
   summary: '保存した検索の名前の変更',
   right: 'sales.read',
+  note: 'another person’s is 404',
   params: z.object({ id }),
   body: z.strictObject({ name: searchName.refine((text) => text !== '', 'REQUIRED') }),
   status: 200,

@@ -10,6 +10,7 @@ export const saveSearch = endpoint({
   table: 'staff',
   summary: '検索条件の保存（同じ条件は1つ。結果は保存しない）',
   right: 'sales.read',
+  note: 'for the caller alone',
   body: z.strictObject({
     id,
     name: searchName,

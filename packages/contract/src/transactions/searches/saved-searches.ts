@@ -7,6 +7,7 @@ export const savedSearches = endpoint({
   table: 'staff',
   summary: '自分が保存した検索（どのレジでも同じものが出る。新しい順）',
   right: 'sales.read',
+  note: 'what the caller kept, and no other person’s',
   status: 200,
   output: savedSearchList,
   errors: [],

@@ -8,6 +8,8 @@ export const payoutStatementPdf = endpoint({
   table: 'customer',
   summary: '支払明細書のPDF',
   right: 'statement.read',
+  reach: { customer: 'absent', affiliator: 'own' },
+  note: 'paid ones only',
   params: z.object({ id }),
   status: 200,
   output: z.instanceof(Uint8Array),

@@ -7,6 +7,8 @@ export const contactTransaction = endpoint({
   table: 'customer',
   summary: '自分の取引についてのお問い合わせ',
   right: 'member',
+  reach: { member: 'own', other_customer: 'absent' },
+  note: 'transaction must be the caller’s',
   body: contactTransactionBody,
   status: 201,
   output: contactReceived,

@@ -8,6 +8,7 @@ export const sendEmailCode = endpoint({
   table: 'customer',
   summary: 'メールアドレスの確認番号を送る（変更中のアドレス、なければ今のアドレス）',
   right: 'account.own',
+  reach: 'own',
   body: z.strictObject({ target: z.optional(z.enum(['current', 'new'])) }),
   status: 200,
   output: sentPin,

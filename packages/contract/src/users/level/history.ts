@@ -21,6 +21,7 @@ export const levelHistory = endpoint({
   table: 'customer',
   summary: '自分のランクの変わり方（新しい順）',
   right: 'member',
+  reach: 'own',
   status: 200,
   output: z.strictObject({ items: z.array(levelChange) }),
   errors: ['NOT_VERIFIED'],

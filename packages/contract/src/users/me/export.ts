@@ -8,6 +8,7 @@ export const exportCall = endpoint({
   table: 'customer',
   summary: '登録情報のダウンロード（JSONと、取引のCSV。本人確認が必要）',
   right: 'member',
+  reach: 'after-proof',
   status: 200,
   output: z.strictObject({
     generated_at: instant,

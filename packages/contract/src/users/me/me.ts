@@ -7,6 +7,8 @@ export const me = endpoint({
   table: 'first',
   summary: 'ログイン中の利用者',
   right: 'session.own',
+  reach: 'own',
+  note: 'field allowlist per role',
   status: 200,
   output: user,
   errors: [],

@@ -10,6 +10,8 @@ export const remove = endpoint({
   table: 'customer',
   summary: '退会（残高・後払い・お会計が残っている間はできない。本人確認が必要）',
   right: 'membership',
+  reach: { member: 'after-proof', unverified: 'own' },
+  note: '422 while a balance, debt, open sale or pending payout remains; unverified: the password alone',
   body: z.strictObject({
     password: z.string().min(1).max(1024),
     reason: z.optional(written.max(limits.closeReasonMax)),

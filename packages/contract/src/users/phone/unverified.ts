@@ -9,6 +9,8 @@ export const changePhone = endpoint({
   table: 'customer',
   summary: '会員確認前の携帯電話番号の訂正（新しい番号に認証コードを送る）',
   right: 'membership',
+  reach: { member: 'conflict', unverified: 'own' },
+  note: 'only while unverified, else 409 ALREADY_VERIFIED',
   params: z.object({ id }),
   body: z.strictObject({ phone: phoneInput }),
   status: 200,

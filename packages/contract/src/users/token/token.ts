@@ -8,6 +8,8 @@ export const token = endpoint({
   table: 'first',
   summary: 'お支払い用コードの発行（会員確認前は、店頭での会員確認だけに使えるコード）',
   right: 'membership',
+  reach: 'own',
+  note: 'staff cannot hold a code; before verification the code opens the counter’s check of the person and can pay nothing',
   body: z.strictObject({
     affiliate_id: z.optional(id),
     /**

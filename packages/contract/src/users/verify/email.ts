@@ -9,6 +9,8 @@ export const verifyEmail = endpoint({
   table: 'customer',
   summary: 'メールアドレスの確認（変更中のアドレスはここで切り替わる）',
   right: 'account.own',
+  reach: 'own',
+  note: 'the code is bound to the person and the pending address',
   body: z.strictObject({ code: pinInput }),
   status: 200,
   output: user,

@@ -9,6 +9,8 @@ export const verifyPhone = endpoint({
   table: 'customer',
   summary: '新しい携帯電話番号の確認（ここで切り替わる）',
   right: 'member',
+  reach: 'own',
+  note: 'the code is bound to the person and the pending number',
   body: z.strictObject({ pin: pinInput }),
   status: 200,
   output: user,

@@ -1,6 +1,6 @@
 // Sessions, second proofs and what they guard, through HTTP.
-import { readFileSync } from 'node:fs'
-import { type CallName, calls } from '@shirogane/contract/wire/calls'
+import type { CallName } from '@shirogane/contract/wire/calls'
+import { rowOf } from '@shirogane/testkit/asks/rights-table'
 import { castPassword } from '@shirogane/testkit/database'
 import { saveCard } from '@shirogane/testkit/acts/cards'
 import { trust } from '@shirogane/testkit/acts/deferred'
@@ -740,16 +740,6 @@ describe('a new device', () => {
 })
 
 describe('the table of rights', () => {
-  const columns = [
-    'anonymous',
-    'unverified',
-    'customer',
-    'other_customer',
-    'affiliator',
-    'register',
-    'manager',
-    'admin',
-  ]
   const players = {
     unverified: 'taro',
     customer: 'hanako',
@@ -757,12 +747,6 @@ describe('the table of rights', () => {
     manager: 'manager',
     admin: 'owner',
   } as const
-  const rows = new Map(
-    readFileSync(new URL('../../../../../../packages/contract/authz.tsv', import.meta.url), 'utf8')
-      .split('\n')
-      .map((line) => line.split('\t'))
-      .map(([, call = '', ...cells]) => [call, cells]),
-  )
   const names: CallName[] = [
     'auth.sessions',
     'auth.endSession',
@@ -792,7 +776,7 @@ describe('the table of rights', () => {
     (['anonymous', ...Object.keys(players)] as ('anonymous' | keyof typeof players)[]).map((column) => ({
       name,
       column,
-      cell: rows.get(calls[name])?.[columns.indexOf(column)] ?? 'no row',
+      cell: rowOf(name)?.cells[column] ?? 'no row',
     })),
   )
   const refusals: Record<string, string> = { A1: 'AUTH_REQUIRED', V3: 'NOT_VERIFIED', F3: 'FORBIDDEN' }

@@ -9,6 +9,8 @@ export const buybackBuyer = endpoint({
   table: 'staff',
   summary: '買い取った品物を売った相手の記録（住所・氏名・職業・年齢。一度だけ）',
   right: 'buyback.make',
+  reach: 'own-shop',
+  note: 'once for a sale; never rewritten',
   params: pieceParams,
   body: z.strictObject({ transaction_id: id, ...buyerIdentity }),
   status: 200,

@@ -11,6 +11,8 @@ export const stockBuyback = endpoint({
   table: 'staff',
   summary: '買い取った品物を1点ものの商品として在庫に入れる（保管期間のあと、一度だけ）',
   right: 'buyback.make',
+  reach: 'own-shop',
+  note: 'once, after the days of keeping; it is one article with one piece',
   params: pieceParams,
   body: z.strictObject({
     /** The article’s: made by the screen, so that a form that was sent twice makes one. */

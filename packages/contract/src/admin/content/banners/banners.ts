@@ -8,6 +8,7 @@ export const banners = endpoint({
   table: 'first',
   summary: '公開中のバナー',
   right: 'anyone',
+  note: 'published rows only (fetched before sign-in)',
   status: 200,
   output: z.strictObject({
     /** A notice of the operator that stands above every screen; null most of the time. */

@@ -7,6 +7,7 @@ export const createBanner = endpoint({
   table: 'staff',
   summary: '本部：バナーの追加（末尾に並ぶ）',
   right: 'banners',
+  note: 'on record',
   body: bannerBody,
   status: 201,
   output: adminBanner,

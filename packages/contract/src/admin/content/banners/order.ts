@@ -10,6 +10,7 @@ export const orderBanners = endpoint({
   table: 'staff',
   summary: '本部：バナーの並べ替え（すべてのバナーを新しい順で）',
   right: 'banners',
+  note: 'on record',
   body: z.strictObject({ ids: z.array(id).min(1).max(limits.bannersMax) }),
   status: 200,
   output: allBanners,

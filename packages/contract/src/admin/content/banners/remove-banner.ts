@@ -8,6 +8,7 @@ export const removeBanner = endpoint({
   table: 'staff',
   summary: '本部：バナーの削除',
   right: 'banners',
+  note: 'on record',
   params: z.object({ id }),
   status: 204,
   output: empty,

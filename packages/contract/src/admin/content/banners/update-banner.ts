@@ -19,6 +19,7 @@ export const updateBanner = endpoint({
   table: 'staff',
   summary: '本部：バナーの変更（beforeがあれば、その値が一致するときだけ）',
   right: 'banners',
+  note: 'on record with before and after',
   params: z.object({ id }),
   body: changedBanner,
   status: 200,

@@ -9,6 +9,7 @@ export const kycImage = endpoint({
   table: 'staff',
   summary: '本人確認の画像（閲覧は1枚ごとに記録されます）',
   right: 'kyc.review',
+  note: 'every view is logged before the picture leaves',
   params: z.object({ id, side: imageSide }),
   status: 200,
   media: 'image/webp',

@@ -9,6 +9,7 @@ export const kycRedact = endpoint({
   table: 'staff',
   summary: '本人確認の画像の塗りつぶし（元の画像は残りません。操作は記録されます）',
   right: 'kyc.review',
+  note: 'logged',
   params: z.object({ id, side: imageSide }),
   body: z.strictObject({
     /** Thousandths of the picture's width and height. */

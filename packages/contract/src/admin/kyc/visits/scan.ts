@@ -9,6 +9,7 @@ export const kycVisitScan = endpoint({
   table: 'staff',
   summary: '店頭での本人確認：コードの読み取り（閲覧は記録されます）',
   right: 'kyc.visit',
+  note: 'each reading is logged',
   body: z.strictObject({ token: z.string().min(1).max(200) }),
   status: 200,
   output: z.strictObject({

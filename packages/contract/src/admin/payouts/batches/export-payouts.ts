@@ -7,6 +7,7 @@ export const exportPayouts = endpoint({
   table: 'staff',
   summary: '振込データの作成（承認済みで締切を過ぎた申請。自分が承認した申請は含まない）',
   right: 'payout',
+  note: 'never what the same person approved',
   status: 201,
   output: payoutBatch,
   errors: [

@@ -8,6 +8,7 @@ export const payoutFile = endpoint({
   table: 'staff',
   summary: '振込データ（全銀協 総合振込・作成したときと1バイトも変わらない。取得は記録される）',
   right: 'payout',
+  note: 'the same bytes each time, on record',
   params: z.object({ id }),
   status: 200,
   output: z.instanceof(Uint8Array),

@@ -10,6 +10,7 @@ export const importPayoutResult = endpoint({
   table: 'staff',
   summary: '振込結果の取り込み（1件でも合わなければ、すべて取り込まない）',
   right: 'payout',
+  note: 'the whole answer of the bank or nothing',
   params: z.object({ id }),
   file: {
     bytesMax: limits.payoutFileBytesMax,

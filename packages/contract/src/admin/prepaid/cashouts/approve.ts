@@ -9,6 +9,8 @@ export const approveCashout = endpoint({
   table: 'staff',
   summary: '払戻しを承認する（依頼した人以外のオーナー。再度の本人確認が必要。残高が減り、元に戻せない）',
   right: 'cashout.approve',
+  reach: 'after-proof',
+  note: 'an owner who did not ask for it, in another hand; accounting is 403',
   params: z.object({ id }),
   status: 200,
   output: cashoutRow,

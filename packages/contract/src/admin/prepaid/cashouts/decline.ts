@@ -9,6 +9,7 @@ export const declineCashout = endpoint({
   table: 'staff',
   summary: '払戻しの依頼を取り下げる（依頼した人）、または差し戻す（オーナー）',
   right: 'cashout',
+  note: 'accounting takes back what it asked for itself',
   params: z.object({ id }),
   status: 200,
   output: cashoutRow,

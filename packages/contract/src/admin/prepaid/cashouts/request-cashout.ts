@@ -12,6 +12,7 @@ export const requestCashout = endpoint({
   table: 'staff',
   summary: '有償残高の払戻しを依頼する（法令で認められる場合だけ。オーナーが承認するまで残高は動かない）',
   right: 'cashout',
+  note: 'within the law’s quota or for one of its reasons, never for oneself',
   body: z.strictObject({
     id,
     user_id: id,

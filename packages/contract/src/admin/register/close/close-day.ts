@@ -10,6 +10,8 @@ export const closeDay = endpoint({
   table: 'staff',
   summary: 'レジを締める（精算）。同じ内容でもう一度呼ぶと、同じ締めを返す',
   right: 'close',
+  reach: { shop: 'own-shop' },
+  note: 'once for each business day; a difference from the limit on needs another person’s approval',
   body: z.strictObject({
     store_id: id,
     date: businessDate,

@@ -7,6 +7,8 @@ export const dayCsv = endpoint({
   table: 'staff',
   summary: '売上日報のCSV',
   right: 'day.read',
+  reach: { shop: 'own-shop' },
+  note: 'cells are numbers and texts that no spreadsheet reads as a formula',
   query: dayQuery,
   errors: [],
   ...csv,

@@ -7,6 +7,8 @@ export const day = endpoint({
   table: 'staff',
   summary: '営業日の売上と現金（点検・精算の画面）',
   right: 'day.read',
+  reach: { shop: 'own-shop' },
+  note: 'read only',
   query: dayQuery,
   status: 200,
   output: shopDay,

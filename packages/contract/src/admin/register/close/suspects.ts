@@ -10,6 +10,8 @@ export const daySuspects = endpoint({
   table: 'staff',
   summary: '差額の手がかり（その金額になりうる取引と入出金。可能性の高い順）',
   right: 'day.read',
+  reach: { shop: 'own-shop' },
+  note: 'as the day itself',
   query: z.object({
     ...dayQuery.shape,
     /** Counted less expected. */

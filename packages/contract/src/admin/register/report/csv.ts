@@ -7,6 +7,7 @@ export const dayReportCsv = endpoint({
   table: 'staff',
   summary: '期間の売上のCSV',
   right: 'day.read',
+  reach: { shop: 'own-shop' },
   query: reportPeriod,
   errors: ['PERIOD_TOO_LONG'],
   ...csv,

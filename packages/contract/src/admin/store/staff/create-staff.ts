@@ -9,6 +9,8 @@ export const createStaff = endpoint({
   table: 'staff',
   summary: 'スタッフの追加（店長は自店舗のレジ担当だけ）',
   right: 'staff',
+  reach: 'after-proof',
+  note: 'a manager: till staff of their own shop; head office all',
   body: z.strictObject({ name: staffName, type: employeeType, store_id: z.nullable(id) }),
   status: 201,
   output: z.strictObject({ staff: staffMember, invitation: invitationLink }),

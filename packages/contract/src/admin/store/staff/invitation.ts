@@ -9,6 +9,8 @@ export const inviteStaff = endpoint({
   table: 'staff',
   summary: 'スタッフの招待コードの再発行（前のコードは使えなくなる）',
   right: 'staff',
+  reach: 'after-proof',
+  note: 'shown once',
   params: z.object({ id }),
   status: 200,
   output: z.strictObject({ staff: staffMember, invitation: invitationLink }),

@@ -11,6 +11,8 @@ export const staffList = endpoint({
   table: 'staff',
   summary: 'スタッフの一覧（店舗の担当者は自店舗だけ）',
   right: 'sales.read',
+  reach: { shop: 'own-shop' },
+  note: 'a register sees ids and display names alone',
   query: z.object({
     ...pageQuery.shape,
     limit: pageQuery.shape.limit.unwrap().default(limits.pageSizeMax),

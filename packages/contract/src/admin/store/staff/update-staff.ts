@@ -11,6 +11,8 @@ export const updateStaff = endpoint({
   summary:
     'スタッフの権限・店舗・本人の会員アカウントの変更、停止と再開（beforeがあれば、その値が一致するときだけ。権限が変わると、ログイン中の端末はすぐに終了する）',
   right: 'staff',
+  reach: 'after-proof',
+  note: 'never oneself; the last owner stays',
   params: z.object({ id }),
   body: z.strictObject({
     name: z.optional(staffName),

@@ -10,6 +10,8 @@ export const vouchForStaff = endpoint({
   summary:
     'スタッフの在籍の確認（招待した人と別の担当者として扱う。招待や権限の設定に関わっていない責任者だけ）',
   right: 'staff',
+  reach: 'after-proof',
+  note: 'by the person who keeps them; never by who let them in, nor for a person in whose hand both may be',
   params: z.object({ id }),
   /** As it was shown: a person who was let in anew meanwhile is looked at anew. */
   body: z.strictObject({ let_in_at: instant }),

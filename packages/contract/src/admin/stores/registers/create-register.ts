@@ -9,6 +9,8 @@ export const createRegister = endpoint({
   table: 'staff',
   summary: 'レジの追加（番号は店舗の次の番号）',
   right: 'stores',
+  reach: 'after-proof',
+  note: 'on record',
   params: z.object({ id }),
   body: z.strictObject({ name: registerName }),
   status: 201,

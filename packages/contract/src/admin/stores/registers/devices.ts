@@ -10,6 +10,8 @@ export const enrolDevice = endpoint({
   summary:
     'この端末をレジとして登録（店長は自店舗だけ。端末は1つのレジだけに登録され、前の登録は解除される）',
   right: 'devices',
+  reach: { manager: 'own-shop', admin: 'after-proof' },
+  note: 'on the device itself, which keeps the secret; a manager shows again who they are too; on record',
   params: z.object({ id, register: id }),
   status: 201,
   output: store,

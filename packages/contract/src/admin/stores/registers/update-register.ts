@@ -9,6 +9,8 @@ export const updateRegister = endpoint({
   table: 'staff',
   summary: 'レジの名前の変更、使用の終了と再開（取引の記録は残る）',
   right: 'stores',
+  reach: 'after-proof',
+  note: 'on record with before and after; what was sold there stays',
   params: z.object({ id, register: id }),
   body: z.strictObject({ name: z.optional(registerName), closed: z.optional(z.boolean()) }),
   status: 200,

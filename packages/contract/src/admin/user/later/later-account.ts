@@ -9,6 +9,8 @@ export const laterAccount = endpoint({
   table: 'staff',
   summary: '会員の後払い（利用枠・利用の可否・未払い・メモ・利用枠の履歴）',
   right: 'later.serve',
+  reach: { register: 'at-counter', manager: 'own-shop' },
+  note: 'whom the caller serves, or who owes their shop',
   params: z.object({ id }),
   status: 200,
   output: z.strictObject({

@@ -10,6 +10,7 @@ export const addLaterNote = endpoint({
   table: 'staff',
   summary: '後払いのメモを残す',
   right: 'later.serve',
+  reach: { register: 'at-counter', manager: 'own-shop' },
   params: z.object({ id }),
   body: z.strictObject({ note: written.min(1).max(200) }),
   status: 201,

@@ -11,6 +11,8 @@ export const setLaterLimit = endpoint({
   table: 'staff',
   summary: '後払いの利用枠を決める（レジ担当は責任者の承認が必要）',
   right: 'later.serve',
+  reach: { register: 'at-counter', manager: 'own-shop' },
+  note: 'a register needs an approval',
   params: z.object({ id }),
   body: z.strictObject({
     limit: amountInput,

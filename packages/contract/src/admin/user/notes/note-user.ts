@@ -9,6 +9,7 @@ export const noteUser = endpoint({
   table: 'staff',
   summary: '会員のメモの追加',
   right: 'customer.keep',
+  reach: { manager: 'own-shop' },
   params: z.object({ id }),
   body: z.strictObject({ text: officeReason, at_till: z.boolean() }),
   status: 200,

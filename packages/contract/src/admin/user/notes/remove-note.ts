@@ -9,6 +9,8 @@ export const removeNote = endpoint({
   table: 'staff',
   summary: '会員のメモの削除（だれがいつ消したかは残る）',
   right: 'customer.keep',
+  reach: { manager: 'own-shop' },
+  note: 'who took it away stays on record',
   params: z.object({ id, note: id }),
   status: 200,
   output: memberSheet,

@@ -9,6 +9,7 @@ export const endRank = endpoint({
   table: 'staff',
   summary: '本部：付与した会員ランクの終了（お買い上げによるランクに戻る）',
   right: 'rank.give',
+  note: 'with a reason',
   params: z.object({ id }),
   body: z.strictObject({ reason: officeReason }),
   status: 200,

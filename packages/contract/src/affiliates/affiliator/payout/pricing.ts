@@ -8,6 +8,8 @@ export const payoutPricing = endpoint({
   table: 'customer',
   summary: '出金の手数料・金額の範囲・締切・振込予定日',
   right: 'member',
+  reach: { customer: 'forbidden', affiliator: 'own' },
+  note: '403 NOT_AFFILIATOR to other members',
   query: z.object({ method: z.enum(['bank']).default('bank') }),
   status: 200,
   output: payoutPrices,

@@ -7,6 +7,8 @@ export const changeTaxNumber = endpoint({
   table: 'customer',
   summary: '支払明細書に載せる登録番号の変更',
   right: 'member',
+  reach: { customer: 'forbidden', affiliator: 'own' },
+  note: '403 NOT_AFFILIATOR to other members; for statements, paid ones keep theirs',
   body: z.strictObject({
     registration_no: z.nullable(z.string().regex(/^T\d{13}$/, 'REGISTRATION_NO_FORMAT')),
   }),

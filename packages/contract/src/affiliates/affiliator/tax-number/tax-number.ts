@@ -7,6 +7,8 @@ export const taxNumber = endpoint({
   table: 'customer',
   summary: '支払明細書に載せる登録番号（適格請求書発行事業者。登録していなければ null）',
   right: 'member',
+  reach: { customer: 'forbidden', affiliator: 'own' },
+  note: '403 NOT_AFFILIATOR to other members',
   status: 200,
   output: z.strictObject({ registration_no: z.nullable(z.string()) }),
   errors: ['NOT_VERIFIED', 'NOT_AFFILIATOR'],

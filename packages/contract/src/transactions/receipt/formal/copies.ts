@@ -8,6 +8,8 @@ export const formalReceiptCopy = endpoint({
   table: 'customer',
   summary: '領収書を保存・印刷するための一部（二部目から「再発行」）',
   right: 'receipt.read',
+  reach: { member: 'own', shop: 'own-shop' },
+  note: 'counted for good',
   params: z.object({ id }),
   /** Made by the caller, so that a lost answer costs no second copy. */
   body: z.strictObject({ id }),

@@ -8,6 +8,8 @@ export const formalReceiptPdf = endpoint({
   table: 'customer',
   summary: '領収書のPDF',
   right: 'receipt.read',
+  reach: { member: 'own', shop: 'own-shop' },
+  note: 'only copies that were counted',
   params: z.object({ id, copy: z.coerce.number().int().min(1).max(1_000_000) }),
   status: 200,
   output: z.instanceof(Uint8Array),

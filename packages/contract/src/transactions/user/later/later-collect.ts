@@ -10,6 +10,7 @@ export const laterCollect = endpoint({
   table: 'staff',
   summary: '後払いの入金（古い順、または選んだ取引。一部・全額。どの店舗でも）',
   right: 'later.serve',
+  note: 'a debt is paid at any shop; the customer’s balance by their code alone, a bank transfer by head office alone',
   body: z.strictObject({
     user_id: id,
     /** Yen, or `true` for all that is owed. */

@@ -9,6 +9,7 @@ export const laterList = endpoint({
   table: 'staff',
   summary: '後払いの未収（店舗ごと。滞留期間・期日・利用枠・最後のメモ）',
   right: 'later.serve',
+  reach: { shop: 'own-shop' },
   query: z.object({
     /** Without one, head office sees all stores. */
     store_id: z.optional(id),

@@ -9,6 +9,8 @@ export const addBuybackPhoto = endpoint({
   summary:
     '買い取った品物の写真を台帳に加える（JPEG・PNG・WebP、10MBまで。1つの品物に4枚まで、あとから消せない）',
   right: 'buyback.make',
+  reach: 'own-shop',
+  note: 'up to four, never taken off again',
   params: pieceParams,
   file: {
     bytesMax: limits.privateBytesMax,

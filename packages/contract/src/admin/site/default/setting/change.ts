@@ -9,6 +9,7 @@ export const decideSetting = endpoint({
   table: 'staff',
   summary: '上限の変更の承認・差し戻し・取り下げ（依頼した本人は承認できない）',
   right: 'settings.agree',
+  note: 'never by the person who asked for it, who may take it back',
   params: z.object({ key: z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/) }),
   body: z.strictObject({ id, decision: z.enum(['approved', 'rejected', 'withdrawn']) }),
   status: 200,

@@ -10,6 +10,7 @@ export const updateSetting = endpoint({
   summary:
     '設定の変更（変更前の値が一致するときだけ。変更は記録される。上限は別の担当者が承認するまで変わらない）',
   right: 'settings',
+  note: 'on record with before and after; a limit stays until a second person of head office approves',
   params: z.object({ key: z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/) }),
   body: z.strictObject({
     before: settingValue,
