@@ -681,22 +681,21 @@ grant select, insert, update, delete on messages to shirogane_app;
 create table notifications (
   id uuid not null,
   user_id uuid not null,
-  title text not null,
-  message text not null,
+  kind text not null,
+  facts jsonb not null,
   transaction_id uuid,
   dedupe_key text not null,
   read_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   topic text not null default 'news'::text,
   picture text,
-  action_label text,
   action_path text,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_dedupe_key_key UNIQUE (dedupe_key),
   constraint notifications_action_path_check CHECK ((action_path ~ '^/[a-z]'::text)),
+  constraint notifications_kind_check CHECK ((kind ~ '^[a-z_]{2,40}$'::text)),
   constraint notifications_picture_check CHECK ((picture ~ '^[a-z]{2,12}$'::text)),
-  constraint notifications_topic_check CHECK ((topic = ANY (ARRAY['payment'::text, 'offer'::text, 'news'::text, 'affiliate'::text, 'security'::text]))),
-  constraint notifications_whole_action CHECK (((action_label IS NULL) = (action_path IS NULL)))
+  constraint notifications_topic_check CHECK ((topic = ANY (ARRAY['payment'::text, 'offer'::text, 'news'::text, 'affiliate'::text, 'security'::text])))
 );
 CREATE INDEX notifications_of_user ON public.notifications USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);

@@ -14,8 +14,8 @@ async function leaveNotice(
   title: string,
 ): Promise<{ id: string; created_at: Date }> {
   const { rows } = await shop.db.query<{ id: string; created_at: Date }>(
-    `insert into notifications (id, user_id, title, message, dedupe_key)
-     select $1::uuid, id, $2, $4, $1::uuid::text from users where username = $3 returning id, created_at`,
+    `insert into notifications (id, user_id, kind, facts, dedupe_key)
+     select $1::uuid, id, 'news', jsonb_build_object('title', $2::text, 'message', $4::text), $1::uuid::text from users where username = $3 returning id, created_at`,
     [randomUUID(), title, username, message],
   )
   return rows[0]!

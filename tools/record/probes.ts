@@ -1,5 +1,6 @@
 // What is looked at beside the answers, straight from the tables. A table that is renamed is changed here.
 import type { World } from './world.ts'
+import { noticeText } from '../../apps/api/src/notices/notices.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -29,11 +30,21 @@ export function openProbes(world: World) {
   return {
     async effects(): Promise<Effects> {
       const since = await at()
-      const notices = await db.query(
-        `select id, user_id, title, message, transaction_id from notifications where created_at >= $1::timestamptz - interval '1 hour'
+      const rows = await db.query<{
+        id: string
+        user_id: string
+        kind: string
+        facts: unknown
+        transaction_id: string | null
+      }>(
+        `select id, user_id, kind, facts, transaction_id from notifications where created_at >= $1::timestamptz - interval '1 hour'
          order by created_at, id`,
         [since],
       )
+      const notices = rows.map(({ id, user_id, transaction_id, ...notice }) => {
+        const { title, message } = noticeText(notice)
+        return { id, user_id, title, message, transaction_id }
+      })
       const response = await fetch(`${world.url}/demo/outbox`)
       const { items } = (await response.json()) as { items: Rows }
       return {

@@ -25,8 +25,8 @@ async function openHouse(): Promise<void> {
   elsewhereRegister = register?.id ?? ''
   // Notices for everybody who may read some, so that "own" has something to be.
   await api.db.query(
-    `insert into notifications (id, user_id, title, message, dedupe_key)
-     select gen_random_uuid(), id, 'お知らせ', '本文', 'rights:' || id from users`,
+    `insert into notifications (id, user_id, kind, facts, dedupe_key)
+     select gen_random_uuid(), id, 'affiliator_left', '{}', 'rights:' || id from users`,
   )
 }
 beforeAll(openHouse)

@@ -32,8 +32,9 @@ grant select, insert, update, delete on messages to shirogane_app;
 create table notifications (
   id uuid primary key,
   user_id uuid not null,
-  title text not null,
-  message text not null,
+  -- What it tells, and the names and figures in it: its sentences are made of them when it is read.
+  kind text not null check (kind ~ '^[a-z_]{2,40}$'),
+  facts jsonb not null,
   transaction_id uuid,
   -- An event that is delivered twice still makes one notice.
   dedupe_key text not null unique,
@@ -42,10 +43,8 @@ create table notifications (
   -- `security` cannot be switched off: it is how an owner hears that another person is in.
   topic text not null default 'news' check (topic in ('payment', 'offer', 'news', 'affiliate', 'security')),
   picture text check (picture ~ '^[a-z]{2,12}$'),
-  action_label text,
   -- A page of our own and never an address elsewhere.
-  action_path text check (action_path ~ '^/[a-z]'),
-  constraint notifications_whole_action check ((action_label is null) = (action_path is null))
+  action_path text check (action_path ~ '^/[a-z]')
 );
 create index notifications_of_user on notifications (user_id, created_at desc, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;

@@ -13,3 +13,7 @@ export const dayText = (date: string): string => `${shortDayText(date)}(${weekda
 
 /** 2026年12月28日 */
 export const longDayText = (date: string): string => `${Number(date.slice(0, 4))}年${shortDayText(date)}`
+
+/** 2026年12月28日 10:05, in Asia/Tokyo. */
+export const momentText = (at: string): string =>
+  new Date(at).toLocaleString('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long', timeStyle: 'short' })

@@ -3,10 +3,11 @@ import { pt, yen } from './amounts-text.ts'
 import { longDayText } from './dates-text.ts'
 
 /** What a movement brought, and the points that it took. */
-type Figures = { received_balance: number; received_points: number; points: number }
+export type MovementFigures = { received_balance: number; received_points: number; points: number }
 
 const plain = {
-  birthday: ({ received_points }: Figures) => `お誕生月のポイントをお贈りしました：${pt(received_points)}`,
+  birthday: ({ received_points }: MovementFigures) =>
+    `お誕生月のポイントをお贈りしました：${pt(received_points)}`,
   buyback: () => '買取',
   buyback_taken_back: () => '買取の取り消し',
   buyback_transfer: () => '買取代金の振込',
@@ -15,7 +16,8 @@ const plain = {
   forfeited: () => '退会による失効',
   grant_taken_back: () => 'ポイント付与の取り消し',
   invitation_taken_back: () => '招待特典の取り消し',
-  invite_given: (figures: Figures) => `お友だちの初めてのお買い物で${givenText(figures)}を受け取りました`,
+  invite_given: (figures: MovementFigures) =>
+    `お友だちの初めてのお買い物で${givenText(figures)}を受け取りました`,
   move_taken_back: () => 'ポイント移行の取り消し',
   points_repaid: () => '返金時の付与ポイント不足分の精算',
   reward_confirmed: () => '紹介報酬の確定',
@@ -29,7 +31,7 @@ const plain = {
 }
 
 /** What a movement tells its customer, in a sentence. */
-export function movementText(message: MovementMessage, figures: Figures): string {
+export function movementText(message: MovementMessage, figures: MovementFigures): string {
   switch (message.code) {
     case 'gift':
       return message.text
@@ -49,7 +51,7 @@ export function movementText(message: MovementMessage, figures: Figures): string
   }
 }
 
-const givenText = ({ received_balance, received_points }: Figures): string =>
+const givenText = ({ received_balance, received_points }: MovementFigures): string =>
   [
     ...(received_balance > 0 ? [yen(received_balance)] : []),
     ...(received_points > 0 ? [pt(received_points)] : []),

@@ -8,6 +8,7 @@ import { sell } from '@shirogane/testkit/acts/sale'
 import { connect, type TestSocket } from '@shirogane/testkit/calls/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readNotices } from '@shirogane/testkit/calls/notices'
 
 let api: TestApi
 beforeAll(async () => {
@@ -21,10 +22,7 @@ async function listen(name: CastName): Promise<TestSocket> {
   return socket
 }
 const noticesOf = (transactionId: string) =>
-  api.db.query<{ title: string; message: string }>(
-    'select title, message from notifications where transaction_id = $1 order by title',
-    [transactionId],
-  )
+  readNotices(api.db, `transaction_id = $1 order by kind`, [transactionId])
 
 describe('a payment', () => {
   let phone: TestSocket
@@ -84,8 +82,8 @@ describe('a payment', () => {
     ofYoko.close()
     await outboxIsEmpty(api.db)
     expect((await noticesOf(transaction.id)).map(({ title }) => title)).toEqual([
-      'お支払いが完了しました',
       'ランクが上がりました！',
+      'お支払いが完了しました',
     ])
   })
 })
@@ -119,7 +117,7 @@ test('a rank that a refund took and a purchase brings back in the same year is t
   ])
   expect(
     await api.db.query(
-      `select (select count(*)::int from notifications where user_id = $1 and title = 'ランクが上がりました！') as notices,
+      `select (select count(*)::int from notifications where user_id = $1 and kind = 'level_raised') as notices,
          (select count(*)::int from messages where user_id = $1 and template = 'level_raised') as mails`,
       [takasaki.user_id],
     ),
@@ -131,10 +129,9 @@ test('a charge is told with what it left', async () => {
   const before = (await hanako.get('users.wallet')).balance
   await charge(api.db, hanako.user_id, 1_234)
   await outboxIsEmpty(api.db)
-  const [notice] = await api.db.query<{ message: string }>(
-    `select message from notifications where user_id = $1 and title = 'チャージが完了しました' order by id desc limit 1`,
-    [hanako.user_id],
-  )
+  const [notice] = await readNotices(api.db, `user_id = $1 and kind = 'charged' order by id desc limit 1`, [
+    hanako.user_id,
+  ])
   expect(notice?.message).toBe(`1,234円（残高 ${(before + 1_234).toLocaleString('ja-JP')}円）`)
 })
 
@@ -154,7 +151,7 @@ describe('delivery', () => {
     )
     await outboxIsEmpty(own.db)
     const rows = await own.db.query(
-      `select 1 from notifications where user_id = $1 and message like '500円%'`,
+      `select 1 from notifications where user_id = $1 and kind = 'charged' and facts @> '{"amount": 500}'`,
       [hanako.user_id],
     )
     expect(rows).toHaveLength(1)
@@ -244,7 +241,7 @@ describe('delivery', () => {
     await own.server.close()
     await own.db.query(
       `create function fail_kyoko() returns trigger language plpgsql as
-       $$ begin if new.message like '777円%' then raise 'no'; end if; return new; end $$`,
+       $$ begin if new.facts @> '{"amount": 777}' then raise 'no'; end if; return new; end $$`,
     )
     await own.db.query(
       `create trigger fail_kyoko before insert on notifications for each row execute function fail_kyoko()`,
@@ -267,7 +264,7 @@ describe('delivery', () => {
     await moveLedgerClock(own.db, null)
     await outboxIsEmpty(own.db)
     const told = await own.db.query(
-      `select count(*) as notices from notifications where message ~ '^77[567]円'`,
+      `select count(*) as notices from notifications where kind = 'charged' and facts ->> 'amount' in ('775', '776', '777')`,
     )
     expect(told).toEqual([{ notices: 3 }])
     await again.close()

@@ -137,7 +137,7 @@ function notificationsOf(ctx: Context, movement: Movement, rise: Rise | undefine
   const { row, transaction, due_on } = movement
   const customerId = row.customer_id
   if (customerId === null) return []
-  return noticesOf({ transaction, due_on, rise }).map((notice) => ({
+  return noticesOf({ transaction, message: row.message, due_on, rise }).map((notice) => ({
     ...notice,
     id: uuidv7(ctx.now()),
     user_id: customerId,

@@ -71,8 +71,8 @@ async function tellOfGifts(client: pg.Client): Promise<void> {
   expect(rows).toHaveLength(6)
   await client.query('select ledger.gifts_of_invitations($1)', [customers.map(() => randomUUID())])
   await client.query(
-    `insert into notifications (id, user_id, title, message, dedupe_key)
-     select gen_random_uuid(), reader, '', '', gen_random_uuid()::text from unnest($1::uuid[]) reader`,
+    `insert into notifications (id, user_id, kind, facts, dedupe_key)
+     select gen_random_uuid(), reader, 'news', '{}', gen_random_uuid()::text from unnest($1::uuid[]) reader`,
     [customers.map(({ id }) => id)],
   )
 }

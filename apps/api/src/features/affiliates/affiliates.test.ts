@@ -18,6 +18,7 @@ import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dailyWork } from '../../jobs/jobs.ts'
 import { watchInvitations } from './standing.ts'
+import { readNotices } from '@shirogane/testkit/calls/notices'
 
 let api: TestApi
 beforeAll(async () => {
@@ -402,10 +403,7 @@ test('whoever invites stops by themselves: what was earned stays, nothing is add
   // Asked twice, it is the same act and told once.
   expect(await kyoko.get('affiliates.leave')).toEqual(left)
   expect(
-    await api.db.query(
-      `select message from notifications where user_id = $1 and title = 'アフィリエーターをやめました'`,
-      [kyoko.user_id],
-    ),
+    await readNotices(api.db, `user_id = $1 and kind = 'affiliator_left'`, [kyoko.user_id]),
   ).toHaveLength(1)
 
   const guest = { params: { username: code } }

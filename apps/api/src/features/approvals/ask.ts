@@ -7,9 +7,9 @@ import { Problem } from '../../http/problem.ts'
 import { isStore, recordAct } from '../log/index.ts'
 import { recordNotifications } from '../notifications/index.ts'
 import { getApproval, listAble } from './get-approval.ts'
-import { noticeOf } from './rules.ts'
 import { tellScreens } from './tell.ts'
 import { findApproval, getHomeStore, insertApproval, isSameApproval } from './store.ts'
+import type { ApprovalKind } from '@shirogane/contract/wire/permissions'
 
 /** Asks for a second person: the managers of the store are told at once, and head office where none of them can decide. */
 export async function ask(
@@ -64,10 +64,16 @@ async function tellDeciders(ctx: Context, tx: Tx, id: string): Promise<void> {
     (near.length > 0 ? near : able).map((person) => ({
       id: uuidv7(ctx.now()),
       user_id: person.id,
-      ...noticeOf(row),
+      kind: 'approval_asked',
+      facts: {
+        kind: row.kind as ApprovalKind,
+        amount: row.amount,
+        store: row.store_name,
+        by: row.requested_by.name,
+      },
       // The clerk waits in front of a customer: this notice cannot be switched off.
       topic: 'security' as const,
-      action: { label: '依頼を見る', path: `/admin?tab=approvals&id=${row.id}` },
+      path: `/admin?tab=approvals&id=${row.id}`,
       dedupe_key: `approval:${row.id}:${person.id}`,
       transaction_id: null,
       created_at: ctx.now(),

@@ -11,7 +11,7 @@ afterAll(() => api.close())
 const check = () => checkBooks(api.server.context, '2026-11-21', () => Promise.resolve())
 const told = () =>
   api.db.query(
-    `select e.number, n.title from notifications n join employees e on e.user_id = n.user_id
+    `select e.number, n.kind from notifications n join employees e on e.user_id = n.user_id
      where n.dedupe_key like 'books:%' order by e.number`,
   )
 
@@ -29,10 +29,10 @@ test('of a wallet that no entry explains the owner and accounting hear, once a d
     user_id,
   ])
   expect(await check()).toBeGreaterThan(0)
-  const title = '帳簿の照合で不一致が見つかりました'
+  const kind = 'books_unbalanced'
   const both = [
-    { number: 'E0001', title },
-    { number: 'E0007', title },
+    { number: 'E0001', kind },
+    { number: 'E0007', kind },
   ]
   expect(await told()).toEqual(both)
   await check()

@@ -1,4 +1,3 @@
-import { bookRules } from '@shirogane/contract/terms/book-words'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { tellHeadOffice } from '../notifications/index.ts'
@@ -27,18 +26,16 @@ export async function checkBooks(ctx: Context, date: string, hold: () => Promise
     'the books do not balance',
   )
 
-  const title = '帳簿の照合で不一致が見つかりました'
-  const message = `夜間の照合で、記帳と残高の不一致が${findings}件見つかりました。出金の手続きを停止しました。内容を確認し、システムの管理者にご連絡ください。`
   await tellHeadOffice(ctx, ctx.db, [
     {
       key: `books:${date}`,
-      title,
-      message,
+      kind: 'books_unbalanced',
+      facts: { findings },
       topic: 'security',
-      action: { label: '不一致を見る', path: '/admin?tab=books' },
+      path: '/admin?tab=books',
       mail: {
         template: 'books_unbalanced',
-        data: { title, message, rules: check.rules.map((rule) => bookRules[rule] ?? rule).join('、') },
+        data: { findings, rules: check.rules },
       },
     },
   ])

@@ -95,13 +95,10 @@ test('a check that finds something freezes every way to a bank, and says what it
   expect(wrong?.items.map(({ subject }) => subject).join()).toContain(takasaki.user_id)
   expect([typeof frozen_since, may_lift]).toEqual(['string', false])
   const [notice] = await api.db.query(
-    `select action_path, message from notifications where user_id = $1 and dedupe_key like 'books:%'`,
+    `select action_path, kind from notifications where user_id = $1 and dedupe_key like 'books:%'`,
     [owner.user_id],
   )
-  expect(notice).toMatchObject({
-    action_path: '/admin?tab=books',
-    message: expect.stringContaining('出金の手続きを停止しました'),
-  })
+  expect(notice).toEqual({ action_path: '/admin?tab=books', kind: 'books_unbalanced' })
 
   expect(await accountant.refused('admin.approvePayouts', { body: { ids: [requested] } })).toMatchObject(
     frozen,

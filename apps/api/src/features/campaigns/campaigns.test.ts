@@ -348,7 +348,7 @@ describe('the night', () => {
   test('lowers a rank after a refund, by mail alone and once', async () => {
     const hanako = await api.as('hanako')
     const risen = () =>
-      api.db.query(`select id from notifications where user_id = $1 and title like '%ランク%'`, [
+      api.db.query(`select id from notifications where user_id = $1 and kind like 'level_%'`, [
         hanako.user_id,
       ])
     await outboxIsEmpty(api.db)

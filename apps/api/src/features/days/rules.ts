@@ -1,6 +1,5 @@
 import { type Cell, csvOf } from '../../lib/csv.ts'
 import type { DayFigures, DayCash } from '@shirogane/contract/resources/brand/days'
-import { yen } from '../../lib/amounts-text.ts'
 
 /** The figures of a day as the ledger answers them: people by their ids. */
 export type LedgerDay = Omit<DayFigures, 'employees' | 'net'> & {
@@ -116,10 +115,4 @@ export function sumOfDays(
 /** A sheet that every spreadsheet reads. No number in it stands below zero: what is missing is said in its own column. */
 export function sheetOf(lines: readonly (readonly Cell[])[]): Uint8Array {
   return Buffer.from(csvOf(lines))
-}
-
-/** A difference of the drawer as a sentence says it: 1,200円不足しています. */
-export function differenceText(difference: number): string {
-  const amount = yen(Math.abs(difference))
-  return difference < 0 ? `${amount}不足していました` : `${amount}多くなっていました`
 }

@@ -1,7 +1,5 @@
 import type { Context } from '../../context.ts'
 import { tellManagers } from '../notifications/index.ts'
-import { shortDayText } from '../../lib/dates-text.ts'
-import { differenceText } from './rules.ts'
 import { listDaysToClose, listDifferences } from './store.ts'
 
 /**
@@ -15,14 +13,14 @@ export async function watchDays(ctx: Context): Promise<number> {
     ...open.map(({ store_id, name, date }) => ({
       store_id,
       key: `day:${store_id}:${date}:open`,
-      title: '締められていない営業日があります',
-      message: `${name}の${shortDayText(date)}のレジがまだ締められていません。`,
+      kind: 'day_open' as const,
+      facts: { store: name, date },
     })),
     ...differences.map(({ id, store_id, name, date, over_short }) => ({
       store_id,
       key: `day:${id}:difference`,
-      title: 'レジ締めに差額がありました',
-      message: `${name}の${shortDayText(date)}の締めで、現金が${differenceText(over_short)}。`,
+      kind: 'close_difference' as const,
+      facts: { store: name, date, over_short },
     })),
   ]
   await tellManagers(ctx, ctx.db, words)

@@ -2,7 +2,8 @@ import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runDailyJob } from '../../jobs/jobs.ts'
-import { daysToTell, endingText } from './rules.ts'
+import { daysToTell } from './rules.ts'
+import { readNotices } from '@shirogane/testkit/calls/notices'
 
 let api: TestApi
 let second: TestApi
@@ -31,10 +32,7 @@ const expirations = (userId: string) =>
     [userId],
   )
 const noticesOf = (userId: string) =>
-  api.db.query<{ title: string; message: string }>(
-    `select title, message from notifications where user_id = $1 and dedupe_key like 'points-end:%' order by created_at`,
-    [userId],
-  )
+  readNotices(api.db, `user_id = $1 and dedupe_key like 'points-end:%' order by created_at`, [userId])
 const mailsOf = async (userId: string) => {
   const [row] = await api.db.query<{ count: number }>(
     `select count(*)::int as count from messages where user_id = $1 and template = 'points_ending'`,
@@ -135,7 +133,6 @@ describe('the reminder', () => {
     expect(daysToTell(null, '2027-03-01')).toEqual(['2027-03-01'])
     expect(daysToTell('2027-02-27', '2027-03-01')).toEqual(['2027-02-28', '2027-03-01'])
     expect(daysToTell('2026-01-01', '2028-03-01')[0]).toBe('2028-02-24')
-    expect(endingText(1_530, '2026-12-21')).toBe('12月21日に1,530ptが失効します')
   })
 })
 

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { addDays } from '../../lib/days.ts'
 import { enqueueMessages } from '../messages/index.ts'
 import { mailAddresses, recordNotifications } from '../notifications/index.ts'
-import { daysToTell, endingText, noticeDays, noticePointsMin } from './rules.ts'
+import { daysToTell, noticeDays, noticePointsMin } from './rules.ts'
 import { type Ending, listEnding } from './store.ts'
 
 const batch = 500
@@ -65,8 +65,8 @@ async function tell(
     ending.map(({ user_id, points }) => ({
       id: uuidv7(at),
       user_id,
-      title: 'ポイントの有効期限が近づいています',
-      message: endingText(points, ends_on),
+      kind: 'points_ending',
+      facts: { points, ends_on },
       topic: 'offer',
       dedupe_key: key(user_id),
       transaction_id: null,

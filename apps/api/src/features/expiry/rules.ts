@@ -1,6 +1,4 @@
 import { addDays } from '../../lib/days.ts'
-import { pt } from '../../lib/amounts-text.ts'
-import { shortDayText } from '../../lib/dates-text.ts'
 
 /**
  * A member who would lose at least so many points on one day is notified so many days before, and once more shortly
@@ -18,8 +16,4 @@ export function daysToTell(last: string | null, date: string): string[] {
   const days: string[] = []
   for (let day = from; day <= date; day = addDays(day, 1)) days.push(day)
   return days
-}
-
-export function endingText(points: number, date: string): string {
-  return `${shortDayText(date)}に${pt(points)}が失効します`
 }

@@ -19,13 +19,18 @@ export async function watchStock(ctx: Context): Promise<number> {
         const here = fallen.filter((one) => one.store_id === store_id)
         const [first] = here
         if (first === undefined) return []
-        const more = here.length > 1 ? `、ほか${String(here.length - 1)}品` : ''
         return {
           store_id,
           key: `low-stock:${store_id}:${first.sku_id}:${at.toISOString()}`,
-          title: '在庫が発注点になりました',
-          message: `${first.store_name}：${first.name} 残り${String(Math.max(0, first.available))}点（発注点${String(first.reorder_point)}点）${more}`,
-          action: { label: '在庫を見る', path: `/admin/inventory?store=${store_id}&filter=low` },
+          kind: 'low_stock' as const,
+          facts: {
+            store: first.store_name,
+            name: first.name,
+            available: Math.max(0, first.available),
+            reorder_point: first.reorder_point,
+            others: here.length - 1,
+          },
+          path: `/admin/inventory?store=${store_id}&filter=low`,
         }
       }),
     )

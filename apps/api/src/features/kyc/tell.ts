@@ -1,10 +1,11 @@
-import { rejectReasons, type RejectReason } from '@shirogane/contract/inputs/identity'
+import type { RejectReason } from '@shirogane/contract/inputs/identity'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { enqueueMessage } from '../messages/index.ts'
 import { recordNotifications } from '../notifications/index.ts'
 import type { SubjectRow } from './store.ts'
+import type { NoticeFacts } from '../../notices/notices.ts'
 
 type News =
   | { what: 'received' | 'approved' | 'expired'; request_id: string }
@@ -18,29 +19,13 @@ export async function tell(
   news: News,
 ): Promise<void> {
   const reasons = news.what === 'rejected' ? sayable(news.reasons) : []
-  const notices = {
-    received: {
-      title: '本人確認の申請を受け付けました',
-      message: '審査は通常1〜3営業日で完了します。',
-    },
-    approved: { title: '本人確認が完了しました', message: '振込申請や後払いがご利用いただけます。' },
-    rejected: {
-      title: '本人確認書類の再提出をお願いします',
-      message:
-        reasons.length > 0 ? `理由：${reasons.join('、')}` : '内容をご確認のうえ、再提出してください。',
-    },
-    expired: {
-      title: '本人確認書類の再提出をお願いします',
-      message: '本人確認書類の有効期限が過ぎたため、あらためて本人確認をお願いします。',
-    },
-  }
   const dedupe_key = `kyc:${news.what}:${news.request_id}`
   const at = ctx.now()
   await recordNotifications(tx, [
     {
       id: uuidv7(at),
       user_id: subject.id,
-      ...notices[news.what],
+      ...factsOf(news, reasons),
       topic: 'security',
       dedupe_key,
       transaction_id: null,
@@ -57,8 +42,9 @@ export async function tell(
 }
 
 /** A suspicion of fraud is never named, and 'other' says nothing that would help. */
-export function sayable(reasons: readonly RejectReason[]): string[] {
-  return reasons
-    .filter((reason) => reason !== 'duplicate' && reason !== 'other')
-    .map((reason) => rejectReasons[reason])
+export function sayable(reasons: readonly RejectReason[]): RejectReason[] {
+  return reasons.filter((reason) => reason !== 'duplicate' && reason !== 'other')
 }
+
+const factsOf = ({ what }: News, reasons: readonly RejectReason[]): NoticeFacts<`kyc_${News['what']}`> =>
+  what === 'rejected' ? { kind: 'kyc_rejected', facts: { reasons } } : { kind: `kyc_${what}`, facts: {} }

@@ -39,7 +39,7 @@ afterAll(() => api.close())
 const toldOf = async () =>
   (
     await api.db.query<{ user_id: string }>(
-      `select user_id from notifications where title = '利用規約改定のお知らせ' order by user_id`,
+      `select user_id from notifications where kind = 'terms_changed' order by user_id`,
     )
   ).map(({ user_id }) => user_id)
 const mailed = () =>

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { dayText } from '../../lib/dates-text.ts'
 import { enqueueMessages } from '../messages/index.ts'
 import { recordNotifications } from '../notifications/index.ts'
 import {
@@ -62,10 +61,10 @@ async function tell(
     members.map(({ id }) => ({
       id: uuidv7(at),
       user_id: id,
-      title: '利用規約改定のお知らせ',
-      message: `${dayText(effective_on)}から、改定後の利用規約が適用されます。`,
+      kind: 'terms_changed',
+      facts: { effective_on },
       topic: 'security',
-      action: { label: '改定後の規約を見る', path: `/about/pp?doc=tos&version=${version}` },
+      path: `/about/pp?doc=tos&version=${version}`,
       dedupe_key: key(id),
       transaction_id: null,
       created_at: at,

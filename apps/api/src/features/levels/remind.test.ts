@@ -2,6 +2,7 @@ import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runDailyJob } from '../../jobs/jobs.ts'
+import { readNotices } from '@shirogane/testkit/calls/notices'
 
 let api: TestApi
 let second: TestApi
@@ -36,9 +37,9 @@ async function standsAt(userId: string, year: number, rank: number, bought: numb
   )
 }
 const noticesOf = async (userId: string) => {
-  const rows = await api.db.query<{ message: string }>(
-    `select message from notifications
-     where user_id = $1 and dedupe_key like 'level-fall:%' order by created_at`,
+  const rows = await readNotices(
+    api.db,
+    `user_id = $1 and dedupe_key like 'level-fall:%' order by created_at`,
     [userId],
   )
   return rows.map(({ message }) => message)

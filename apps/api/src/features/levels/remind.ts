@@ -3,7 +3,6 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { enqueueMessages } from '../messages/index.ts'
 import { mailAddresses, recordNotifications } from '../notifications/index.ts'
 import { judgeLevels } from './judge.ts'
-import { fallText } from './rules.ts'
 import { type Fall, listFalls } from './store.ts'
 
 /** Ranks change on 1 January, and a member who would fall is notified thirty days before (flows 5.13). */
@@ -52,14 +51,19 @@ async function tell(ctx: Context, falls: readonly Fall[], year: number): Promise
       falls.map(({ user_id, ...fall }) => ({
         id: uuidv7(at),
         user_id,
-        title: '来年の会員ランクのご案内',
-        message: fallText(fall, year),
+        kind: 'level_falling',
+        facts: {
+          name_before: fall.name_before,
+          name_after: fall.name_after,
+          missing: fall.missing,
+          year,
+        },
         topic: 'offer',
         dedupe_key: key(user_id),
         transaction_id: null,
         created_at: at,
         can_wait: true,
-        action: { label: 'ランクを見る', path: '/home?sheet=rank' },
+        path: '/home?sheet=rank',
       })),
     )
     const addresses = await mailAddresses(

@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { enqueueMessages } from '../messages/index.ts'
 import { mailAddresses, recordNotifications } from '../notifications/index.ts'
-import { givenText } from './rules.ts'
-import { takeUntoldGiven } from './store.ts'
+import { type GivenChange, takeUntoldGiven } from './store.ts'
+import type { NoticeFacts } from '../../notices/notices.ts'
 
 const atOnce = 200
 
@@ -35,15 +35,14 @@ function tellSome(ctx: Context): Promise<number> {
       changes.map((change) => ({
         id: uuidv7(at),
         user_id: change.user_id,
-        title: '会員ランクのお知らせ',
-        message: givenText(change),
+        ...factsOf(change),
         topic: 'offer',
         dedupe_key: `level-change:${change.id}`,
         transaction_id: null,
         created_at: at,
         // What a night's round ended wakes no member.
         can_wait: change.reason === 'ended',
-        action: { label: 'ランクを見る', path: '/home?sheet=rank' },
+        path: '/home?sheet=rank',
       })),
     )
     const addresses = await mailAddresses(
@@ -68,4 +67,15 @@ function tellSome(ctx: Context): Promise<number> {
     )
     return taken.length
   })
+}
+
+function factsOf({
+  reason,
+  name_before,
+  name_after,
+  until,
+}: GivenChange): NoticeFacts<'level_given' | 'level_given_ended'> {
+  return reason === 'ended'
+    ? { kind: 'level_given_ended', facts: { name_before, name_after } }
+    : { kind: 'level_given', facts: { name_before, name_after, until } }
 }

@@ -10,6 +10,7 @@ import { connect } from '@shirogane/testkit/calls/socket'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDailyJob } from '../../jobs/jobs.ts'
+import { readNotices } from '@shirogane/testkit/calls/notices'
 
 const pin = '493817'
 const year = new Date().getUTCFullYear() + 1
@@ -241,10 +242,9 @@ test('its last day ends it, at midnight for the member and at night by word', as
   )
   expect(row?.count).toBe(1)
   const told = (
-    await api.db.query<{ message: string }>(
-      `select message from notifications where user_id = $1 and dedupe_key like 'level-change:%' order by created_at`,
-      [kyoko.user_id],
-    )
+    await readNotices(api.db, `user_id = $1 and dedupe_key like 'level-change:%' order by created_at`, [
+      kyoko.user_id,
+    ])
   ).map(({ message }) => message)
   expect(told).toHaveLength(before.length + 1)
   expect(told.some((message) => message.startsWith('付与された会員ランクの期間が終わり、'))).toBe(true)

@@ -256,7 +256,10 @@ test('whoever works here is written to by the name that the house has, and not a
   const { user_id } = await api.as('owner')
   const alert = {
     template: 'prepaid_alert',
-    data: { fact: '未使用残高が800万円を超えました。', details: [] },
+    data: {
+      kind: 'prepaid_alert',
+      facts: { base_on: '2027-03-31', unused: 8_000_000, threshold: 10_000_000, alert: 8_000_000 },
+    },
   } as const
   const change = { template: 'account_changed', data: { event: 'passkey_added' } } as const
   for (const letter of [alert, change]) {
@@ -265,7 +268,7 @@ test('whoever works here is written to by the name that the house has, and not a
     await settled(dedupe_key)
   }
   const [told, changed] = mailServer.mails.map(({ text }) => text)
-  expect(told).toMatch(/^見本 一郎 様\n\n未使用残高が800万円を超えました。\n/)
+  expect(told).toMatch(/^見本 一郎 様\n\n未使用残高が8,000,000円に達しました。/)
   for (const text of [told, changed]) expect(text).not.toMatch(/ご利用いただき|お問い合わせ/)
   expect(changed).toContain('お心当たりのない場合は、ただちに本部までご連絡ください。')
 })

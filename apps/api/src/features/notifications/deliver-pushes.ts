@@ -3,6 +3,7 @@ import { UnknownKey } from '../../lib/unknown-key.ts'
 import type { PushDelivery, PushDevice, PushGateway } from '../../gateways/push.ts'
 import { forgetDevice, forgetPush, type PushRow, putPushOff, takeDuePushes } from './push-store.ts'
 import { shownOnLockedScreen } from './rules.ts'
+import { noticeText } from '../../notices/notices.ts'
 
 const batchMax = 50
 /** Longer than the slowest answer of a service, or a second process would ring what the first one still holds. */
@@ -21,7 +22,10 @@ async function deliver(ctx: Context, push: PushGateway, row: PushRow): Promise<v
   const device = row.alive ? openDevice(ctx, row) : null
   if (device === null) return forgetDevice(ctx.db, row)
   const delivery = await push.send(device, {
-    payload: JSON.stringify({ id: row.notification_id, ...shownOnLockedScreen(row) }),
+    payload: JSON.stringify({
+      id: row.notification_id,
+      ...shownOnLockedScreen({ ...row, ...noticeText(row) }),
+    }),
     // Thirty-two letters are all that a service takes, and a notice has as many.
     topic: row.notification_id.replaceAll('-', ''),
     urgency: row.topic === 'payment' || row.topic === 'security' ? 'high' : 'normal',

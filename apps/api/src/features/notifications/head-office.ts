@@ -4,17 +4,19 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { enqueueMessages, type NewMessage } from '../messages/index.ts'
 import { listHeadOffice, type Whom } from './staff-store.ts'
 import { type NewNotification, recordNotifications } from './store.ts'
+import type { NoticeFacts } from '../../notices/notices.ts'
 
 type Mail = {
   [Name in NewMessage['template']]: Pick<NewMessage<Name>, 'template' | 'data'>
 }[NewMessage['template']]
 
-export type HeadOfficeWord = Pick<NewNotification, 'title' | 'message' | 'topic' | 'action'> & {
-  /** Names the fact: however often it is told, each of them hears of it once. */
-  key: string
-  /** Goes to those whose address is confirmed; left out where the bell is enough. */
-  mail?: Mail
-}
+export type HeadOfficeWord = NoticeFacts &
+  Pick<NewNotification, 'topic' | 'path'> & {
+    /** Names the fact: however often it is told, each of them hears of it once. */
+    key: string
+    /** Goes to those whose address is confirmed; left out where the bell is enough. */
+    mail?: Mail
+  }
 
 /**
  * Notifies head office of something, by the bell and, where it is said, by mail: the owner and accounting, or the one

@@ -3,12 +3,14 @@ import type { Db } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { listManagers } from './staff-store.ts'
 import { type NewNotification, recordNotifications } from './store.ts'
+import type { NoticeFacts } from '../../notices/notices.ts'
 
-export type StoreWord = Pick<NewNotification, 'title' | 'message' | 'topic' | 'action'> & {
-  store_id: string
-  /** Names the fact: however often it is told, each of them hears of it once. */
-  key: string
-}
+export type StoreWord = NoticeFacts &
+  Pick<NewNotification, 'topic' | 'path'> & {
+    store_id: string
+    /** Names the fact: however often it is told, each of them hears of it once. */
+    key: string
+  }
 
 /** Tells the managers of the store that each word is about; a store without one is head office's own concern. */
 export async function tellManagers(

@@ -9,8 +9,8 @@ beforeAll(async () => {
   await api.db.query('delete from notifications')
   for (const name of ['hanako', 'kyoko'] as const) {
     await api.db.query(
-      `insert into notifications (id, user_id, title, message, dedupe_key, created_at)
-       select gen_random_uuid(), $1::uuid, 'お知らせ ' || n, '本文', $1::text || ':' || n, now() - n * interval '1 minute'
+      `insert into notifications (id, user_id, kind, facts, dedupe_key, created_at)
+       select gen_random_uuid(), $1::uuid, 'news', jsonb_build_object('title', 'お知らせ ' || n, 'message', '本文'), $1::text || ':' || n, now() - n * interval '1 minute'
        from generate_series(1, 25) n`,
       [(await api.as(name)).user_id],
     )
@@ -48,7 +48,7 @@ describe('works', () => {
     const params = { id: first?.id ?? '' }
     expect(await hanako.get('notifications.show', { params })).toEqual(first)
     await api.db.query(
-      `update notifications set picture = 'cup', action_label = '見る', action_path = '/home?sheet=rank' where id = $1`,
+      `update notifications set picture = 'cup', facts = facts || '{"label": "見る"}', action_path = '/home?sheet=rank' where id = $1`,
       [params.id],
     )
     expect(await hanako.get('notifications.show', { params })).toEqual({
@@ -78,9 +78,9 @@ test('refuses to read what is somebody else’s, with the words for what is not 
 describe('the database', () => {
   const write = (reader: string) =>
     api.db.query(
-      `insert into notifications (id, user_id, title, message, dedupe_key)
-       values (gen_random_uuid(), $1, 'お知らせ', '本文', gen_random_uuid()::text),
-         (gen_random_uuid(), $2, 'お知らせ', '本文', gen_random_uuid()::text)`,
+      `insert into notifications (id, user_id, kind, facts, dedupe_key)
+       values (gen_random_uuid(), $1, 'affiliator_left', '{}', gen_random_uuid()::text),
+         (gen_random_uuid(), $2, 'affiliator_left', '{}', gen_random_uuid()::text)`,
       [hanako, reader],
     )
   let hanako: string

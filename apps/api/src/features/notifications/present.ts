@@ -5,20 +5,19 @@ import {
   noticeTopics,
 } from '@shirogane/contract/resources/members/notifications'
 import type { ChoicesRow, NotificationRow } from './store.ts'
+import { noticeText } from '../../notices/notices.ts'
 
 export function presentNotification(row: NotificationRow): Notification {
+  const { title, message, label } = noticeText(row)
   return {
     id: row.id,
-    title: row.title,
-    message: row.message,
+    title,
+    message,
     read: row.read_at !== null,
     // A picture that this version does not draw is no picture.
     picture: banner.shape.picture.safeParse(row.picture).data ?? null,
     transaction_id: row.transaction_id,
-    action:
-      row.action_label === null || row.action_path === null
-        ? null
-        : { label: row.action_label, path: row.action_path },
+    action: label === undefined || row.action_path === null ? null : { label, path: row.action_path },
     created_at: row.created_at.toISOString(),
   }
 }

@@ -81,8 +81,8 @@ export type PushRow = Row & {
   notification_id: string
   session_id: string
   attempts: number
-  title: string
-  message: string
+  kind: string
+  facts: unknown
   topic: string
   sealed: Buffer
   shows_amounts: boolean
@@ -109,7 +109,7 @@ export function takeDuePushes(
        from due where p.notification_id = due.notification_id and p.session_id = due.session_id
        returning p.notification_id, p.session_id, p.attempts
      )
-     select t.notification_id, t.session_id, t.attempts, n.title, n.message, n.topic, s.sealed, s.shows_amounts,
+     select t.notification_id, t.session_id, t.attempts, n.kind, n.facts, n.topic, s.sealed, s.shows_amounts,
        e.revoked_at is null and e.absolute_expires_at > $1 and u.suspended_at is null as alive
      from taken t
      join notifications n on n.id = t.notification_id

@@ -54,20 +54,26 @@ async function ring(caller: Caller, address: string, show_amounts = false): Prom
   return device
 }
 
+const news = (title = 'お知らせ', message = '本文') =>
+  ({ kind: 'news', facts: { title, message, label: '見る' } }) as const
+
 let serial = 0
-async function tell(name: CastName, notice: Partial<NewNotification> = {}): Promise<string> {
+type Given = Partial<Pick<NewNotification, 'topic' | 'dedupe_key'>> & {
+  facts?: ReturnType<typeof news>['facts']
+}
+async function tell(name: CastName, { facts = news().facts, ...given }: Given = {}): Promise<string> {
   const at = api.clock.now()
   const id = uuidv7(at)
   await recordNotifications(api.server.context.db, [
     {
       id,
       user_id: (await api.as(name)).user_id,
-      title: 'お知らせ',
-      message: '本文',
+      kind: 'news',
+      facts,
       dedupe_key: `push-test:${(serial += 1)}`,
       transaction_id: null,
       created_at: at,
-      ...notice,
+      ...given,
     },
   ])
   return id
@@ -96,7 +102,7 @@ describe('a device', () => {
     const hanako = await api.as('hanako')
     const device = await ring(hanako, 'hanako')
     const { key } = await hanako.get('notifications.pushKey')
-    const id = await tell('hanako', { title: '営業時間のお知らせ', message: '11月25日は19時に閉店します。' })
+    const id = await tell('hanako', news('営業時間のお知らせ', '11月25日は19時に閉店します。'))
     await delivered()
     expect(heard(device)).toEqual([{ id, title: '営業時間のお知らせ', body: '11月25日は19時に閉店します。' }])
     const [push] = service.pushes
@@ -116,8 +122,7 @@ describe('a device', () => {
       const at = new Date(api.clock.now())
       const notice = {
         user_id: hanako.user_id,
-        title: 'お知らせ',
-        message: '本文',
+        ...news(),
         transaction_id: null,
         created_at: at,
       }

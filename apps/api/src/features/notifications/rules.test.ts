@@ -1,6 +1,7 @@
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { expect, test } from 'vitest'
 import { noticesOf } from './rules.ts'
+import { noticeText } from '../../notices/notices.ts'
 
 const sale = (
   spent_total: number,
@@ -32,7 +33,10 @@ const sale = (
   related_id: null,
 })
 const told = (transaction: Transaction, due_on: string | null = null) =>
-  noticesOf({ transaction, due_on }).map(({ title, message }) => `${title} ${message}`)
+  noticesOf({ transaction, message: null, due_on }).map((notice) => {
+    const { title, message } = noticeText(notice)
+    return `${title} ${message}`
+  })
 
 test.each([
   ['without points', sale(15_000, { cash: 15_000 }, 15_000), '金沢本店で15,000円をお支払いいただきました。'],

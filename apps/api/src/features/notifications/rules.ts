@@ -2,14 +2,16 @@ import { saleTotal } from '@shirogane/contract/rules/money'
 import { type NoticeTopic, noticeTopics } from '@shirogane/contract/resources/members/notifications'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { isDebtAlone } from '@shirogane/contract/rules/ways'
-import { dayText } from '../../lib/dates-text.ts'
-import { paidWords } from '../../lib/paid-words.ts'
-import { pt, yen } from '../../lib/amounts-text.ts'
+import type { MovementMessage } from '@shirogane/ledger'
+import { amountForm, anyNotice, onLockedScreen, seeInTheApp } from '../../notices/movements-text.ts'
+import type { NoticeFacts } from '../../notices/notices.ts'
 
-export type Notice = { dedupe_key: string; topic: NoticeTopic; title: string; message: string }
+export type Notice = { dedupe_key: string; topic: NoticeTopic } & NoticeFacts
 
 type Subject = {
   transaction: Transaction
+  /** What the movement's own row says of it. */
+  message: MovementMessage | null
   /** Until when what a sale deferred is to be paid; null where it deferred nothing. */
   due_on: string | null
   /** Where the movement lifted the customer to a rank that they had not reached before in that year. */
@@ -17,8 +19,8 @@ type Subject = {
 }
 
 /** What a customer is told of a movement of theirs, in one or two notices. */
-export function noticesOf({ transaction, due_on, rise }: Subject): Notice[] {
-  const notice = movementNotice(transaction, due_on)
+export function noticesOf({ transaction, message, due_on, rise }: Subject): Notice[] {
+  const notice = movementNotice(transaction, message, due_on)
   return [
     ...(notice ? [{ dedupe_key: `movement:${transaction.id}`, ...notice }] : []),
     ...(rise
@@ -26,8 +28,8 @@ export function noticesOf({ transaction, due_on, rise }: Subject): Notice[] {
           {
             dedupe_key: rise.key,
             topic: 'offer' as const,
-            title: 'ランクが上がりました！',
-            message: `${rise.name}ランクになりました`,
+            kind: 'level_raised' as const,
+            facts: { name: rise.name },
           },
         ]
       : []),
@@ -38,107 +40,87 @@ type Paid = Pick<Transaction, 'spent_total' | 'tax'> & {
   store: { name: string } | null
   tenders: Pick<Transaction['tenders'], 'points' | 'later'>
 }
+type Told = { topic: NoticeTopic } & NoticeFacts
 
-export function paymentNotice(sale: Paid, due_on: string | null): Omit<Notice, 'dedupe_key'> {
-  const { store, tenders } = sale
-  const total = saleTotal(sale, tenders.points)
-  if (due_on === null) {
-    return {
-      topic: 'payment',
-      title: 'お支払いが完了しました',
-      // Where points were all that was given, no yen were paid.
-      message:
-        total === 0
-          ? `${store ? `${store.name}で` : ''}${pt(tenders.points)}をご利用いただきました。`
-          : `${store ? `${store.name}で` : ''}${yen(total)}をお支払いいただきました。`,
-    }
-  }
-  return {
-    topic: 'payment',
-    title: '後払いを承りました',
-    message: `${store ? `${store.name}：` : ''}${paidWords(sale)}（お支払期日 ${dayText(due_on)}）`,
-  }
+/** What a sale came to, as its receipt has it. */
+const paidOf = (sale: Omit<Paid, 'store'>) => ({
+  total: saleTotal(sale, sale.tenders.points),
+  points: sale.tenders.points,
+  later: sale.tenders.later,
+})
+
+export function paymentNotice(sale: Paid, due_on: string | null): Told {
+  const store = sale.store?.name ?? null
+  const { total, points, later } = paidOf(sale)
+  return due_on === null
+    ? { topic: 'payment', kind: 'paid', facts: { store, total, points } }
+    : { topic: 'payment', kind: 'deferred', facts: { store, total, points, later, due_on } }
 }
 
-function movementNotice(transaction: Transaction, due_on: string | null): Omit<Notice, 'dedupe_key'> | null {
-  const { type, store, spent_total, received_wallet, received_point_total, wallet_after } = transaction
-  if (type === undefined) return paymentNotice(transaction, due_on)
-  if (type === 'refund') {
-    return transaction.refund?.kind === 'void'
-      ? {
-          topic: 'payment',
-          title: transaction.tenders.later > 0 ? 'お取引が取り消されました' : 'お支払いが取り消されました',
-          message: paidWords(transaction),
-        }
-      : {
-          topic: 'payment',
-          title:
-            transaction.refund && isDebtAlone(transaction.refund) ? '返品を承りました' : '返金が完了しました',
-          message: transaction.message ?? yen(spent_total),
-        }
+function movementNotice(
+  transaction: Transaction,
+  message: MovementMessage | null,
+  due_on: string | null,
+): Told | null {
+  const { type, spent_total, received_wallet, received_point_total, tenders, refund } = transaction
+  const store = transaction.store?.name ?? null
+  const balance = transaction.wallet_after?.balance ?? null
+  const figures = {
+    received_balance: received_wallet,
+    received_points: received_point_total,
+    points: tenders.points,
   }
+  if (type === undefined) return paymentNotice(transaction, due_on)
+  if (type === 'refund' && refund?.kind === 'void') {
+    return { topic: 'payment', kind: 'voided', facts: paidOf(transaction) }
+  }
+  if (type === 'refund') return refund ? refundNotice(refund) : null
   if (type === 'later_payment') {
-    return {
-      topic: 'payment',
-      title: '後払いのお支払いが完了しました',
-      message: `${store ? `${store.name}：` : ''}${yen(spent_total)}をお支払いいただきました。`,
-    }
+    return { topic: 'payment', kind: 'debt_paid', facts: { store, amount: spent_total } }
   }
   if (type === 'charge') {
-    const after = wallet_after ? `（残高 ${yen(wallet_after.balance)}）` : ''
-    return { topic: 'payment', title: 'チャージが完了しました', message: `${yen(received_wallet)}${after}` }
+    return { topic: 'payment', kind: 'charged', facts: { amount: received_wallet, balance } }
   }
   // What is confirmed is told once a day, and the reader made the claim themself.
-  if (type === 'reward' && transaction.reward?.step === 'reverse') {
+  if (type === 'reward' && message !== null && transaction.reward?.step === 'reverse') {
     return {
       topic: 'affiliate',
-      title: '紹介報酬の取り消し',
-      message: `${transaction.message ?? '紹介報酬の取り消し'}：${yen(-transaction.reward.amount)}`,
+      kind: 'reward_taken_back',
+      facts: { message, amount: -transaction.reward.amount },
     }
   }
-  if (type === 'transfer' && transaction.message !== null) {
-    return { topic: 'offer', title: 'ポイントの移行', message: transaction.message }
+  if (type === 'transfer' && message !== null) {
+    return { topic: 'offer', kind: 'points_moved', facts: { message, ...figures } }
   }
   if (type === 'buyback') {
-    const paid = received_wallet > 0 ? `${yen(received_wallet)}を残高に加えました。` : '買取が完了しました。'
-    return {
-      topic: 'payment',
-      title: '買取が完了しました',
-      message: `${store ? `${store.name}：` : ''}${paid}`,
-    }
+    return { topic: 'payment', kind: 'silver_bought', facts: { store, amount: received_wallet } }
   }
   if (type === 'prepaid_cashout') {
-    const after = wallet_after ? `（残高 ${yen(wallet_after.balance)}）` : ''
-    return { topic: 'payment', title: '残高を払い戻しました', message: `${yen(spent_total)}${after}` }
+    return { topic: 'payment', kind: 'balance_paid_back', facts: { amount: spent_total, balance } }
   }
   // Nothing but a purchase of silver and a charge in cash takes balance away as it is mended.
-  if (type === 'adjustment' && transaction.tenders.balance > 0) {
-    return {
-      topic: 'payment',
-      title: transaction.message ?? '残高の取り消し',
-      message: `${store ? `${store.name}：` : ''}残高から${yen(transaction.tenders.balance)}を差し引きました。`,
-    }
+  if (type === 'adjustment' && tenders.balance > 0) {
+    return { topic: 'payment', kind: 'balance_taken', facts: { store, message, amount: tenders.balance } }
   }
-  if (type === 'grant') {
-    const given = [received_point_total && pt(received_point_total), received_wallet && yen(received_wallet)]
-    const what = given.filter(Boolean).join('と')
-    return what
-      ? {
-          topic: 'offer',
-          title: `${what}が付与されました`,
-          message: transaction.message ?? `${what}が付与されました`,
-        }
-      : null
+  if (type === 'grant' && (received_point_total > 0 || received_wallet > 0)) {
+    return { topic: 'offer', kind: 'granted', facts: { message, ...figures } }
   }
   return null
 }
 
-const onLockedScreen: Readonly<Record<string, string>> = {
-  payment: 'お支払いのお知らせ',
-  offer: '特典のお知らせ',
-  affiliate: 'アフィリエイトのお知らせ',
-}
-const amount = /\d\s*(?:円|pt|ポイント)|[¥￥]\s*\d/i
+const refundNotice = (refund: NonNullable<Transaction['refund']>): Told => ({
+  topic: 'payment',
+  kind: 'refunded',
+  facts: {
+    debt_alone: isDebtAlone(refund),
+    balance: refund.balance_paid + refund.balance_bonus,
+    cash: refund.cash,
+    card: refund.card,
+    points: refund.points_returned,
+    later: refund.later,
+    deducted: refund.points_deducted,
+  },
+})
 
 /** A passer-by who sees a phone on a table learns no amount, unless its owner wants it there. */
 export function shownOnLockedScreen(notice: {
@@ -149,10 +131,10 @@ export function shownOnLockedScreen(notice: {
 }): { title: string; body: string } {
   const { topic, title, message, shows_amounts } = notice
   // Full-width figures and ones with commas are amounts as well.
-  const hides = (text: string) => !shows_amounts && amount.test(text.normalize('NFKC'))
+  const hides = (text: string) => !shows_amounts && amountForm.test(text.normalize('NFKC'))
   return {
-    title: hides(title) ? (onLockedScreen[topic] ?? 'お知らせ') : title,
-    body: hides(message) || hides(title) ? '内容はアプリでご確認ください。' : message,
+    title: hides(title) ? (onLockedScreen[topic] ?? anyNotice) : title,
+    body: hides(message) || hides(title) ? seeInTheApp : message,
   }
 }
 

@@ -1,15 +1,15 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { NoticeTopic } from '@shirogane/contract/resources/members/notifications'
 import type { Db, Row } from '../../db/sql.ts'
+import type { NoticeFacts } from '../../notices/notices.ts'
 
 export type NotificationRow = Row & {
   id: string
-  title: string
-  message: string
+  kind: string
+  facts: unknown
   read_at: Date | null
   transaction_id: string | null
   picture: string | null
-  action_label: string | null
   action_path: string | null
   created_at: Date
 }
@@ -22,7 +22,7 @@ export type ChoicesRow = Row & {
   shows_amounts: boolean | null
 }
 
-const columns = 'id, title, message, read_at, transaction_id, picture, action_label, action_path, created_at'
+const columns = 'id, kind, facts, read_at, transaction_id, picture, action_path, created_at'
 
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const row = await db.first<{ count: number }>(
@@ -79,15 +79,13 @@ export async function markAllRead(db: Db, userId: string, at: Date): Promise<voi
   await db.run(`update notifications set read_at = $2 where user_id = $1 and read_at is null`, [userId, at])
 }
 
-export type NewNotification = {
+export type NewNotification = NoticeFacts & {
   id: string
   user_id: string
-  title: string
-  message: string
   /** What the reader may switch off; news unless it is said. */
   topic?: NoticeTopic | 'security'
-  /** A button that leads to a page of the app. */
-  action?: { label: string; path: string }
+  /** The page of the app to which its button leads. */
+  path?: string
   dedupe_key: string
   transaction_id: string | null
   created_at: Date
@@ -107,30 +105,29 @@ export async function recordNotifications(db: Db, notices: readonly NewNotificat
     notices.map((one) => one[key])
   return db.run(
     `with written as (
-       insert into notifications (id, user_id, title, message, topic, dedupe_key, transaction_id, created_at,
-         action_label, action_path)
-       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[],
-         $8::timestamptz[], $9::text[], $10::text[])
+       insert into notifications (id, user_id, kind, facts, topic, dedupe_key, transaction_id, created_at,
+         action_path)
+       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::text[], $7::uuid[],
+         $8::timestamptz[], $9::text[])
        on conflict (dedupe_key) do nothing
        returning id, user_id, topic
      )
      insert into pushes (notification_id, session_id, can_wait)
      select w.id, s.session_id, n.can_wait
-     from written w join unnest($1::uuid[], $11::boolean[]) n (id, can_wait) using (id)
+     from written w join unnest($1::uuid[], $10::boolean[]) n (id, can_wait) using (id)
      join push_subscriptions s on s.user_id = w.user_id
      left join notification_choices c on c.user_id = w.user_id
      where not (w.topic = any (coalesce(c.push_off, '{}')))`,
     [
       column('id'),
       column('user_id'),
-      column('title'),
-      column('message'),
+      column('kind'),
+      notices.map(({ facts }) => JSON.stringify(facts)),
       notices.map(({ topic }) => topic ?? 'news'),
       column('dedupe_key'),
       column('transaction_id'),
       column('created_at'),
-      notices.map(({ action }) => action?.label ?? null),
-      notices.map(({ action }) => action?.path ?? null),
+      notices.map(({ path }) => path ?? null),
       notices.map(({ can_wait }) => can_wait ?? false),
     ],
     'notifications-record',

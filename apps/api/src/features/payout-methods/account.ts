@@ -16,6 +16,7 @@ import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { findBank, findBranch } from '@shirogane/bank/banks'
 import type { Account, MethodRow } from './store.ts'
+import { failureWords } from '../../lib/failure-words.ts'
 
 /** A number is closed for its own row, so that it cannot be passed off as another's. */
 export const numberPurpose = (id: string): string => `payout method ${id}`
@@ -124,7 +125,7 @@ export function presentMethod(row: MethodRow): PayoutMethod {
     default: row.is_default,
     usable_from: row.usable_from.toISOString(),
     trouble: troubleOf(row),
-    trouble_reason: row.flagged_reason ?? row.review_reason,
+    trouble_reason: row.flagged_reason === null ? row.review_reason : failureWords[row.flagged_reason],
     created_at: row.created_at.toISOString(),
   }
 }

@@ -16,6 +16,8 @@ import {
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPayoutMethod, flagPayoutMethod } from './index.ts'
+import { readNotices } from '@shirogane/testkit/calls/notices'
+import { noticeText } from '../../notices/notices.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -108,13 +110,13 @@ describe('an account', () => {
       code: 'STEP_UP_REQUIRED',
     })
 
-    const [notice] = await api.db.query<{ message: string; channels: string }>(
-      `select n.message, (select string_agg(channel, ' ' order by channel) from messages m
+    const [notice] = await api.db.query<{ kind: string; facts: unknown; channels: string }>(
+      `select n.kind, n.facts, (select string_agg(channel, ' ' order by channel) from messages m
          where m.user_id = n.user_id and template like 'payout_method%') as channels
        from notifications n where user_id = $1`,
       [who.user_id],
     )
-    expect(notice?.message).toMatch(
+    expect(noticeText(notice!).message).toMatch(
       /^テスト銀行 本店 普通 \*{4}321。この口座へ出金できるのは.+からです。お心当たりのない場合は、ただちに出金を停止してください。$/,
     )
     expect(notice?.channels).toBe('mail sms')
@@ -233,7 +235,7 @@ describe('an account', () => {
       'select account_key from payout_methods where id = $1',
       [id],
     )
-    const said = { id, reason: '口座名義の相違', at: api.clock.now() }
+    const said = { id, failure: 'name_mismatch' as const, at: api.clock.now() }
     const flag = (account_key: string) =>
       api.server.context.transact((tx) => flagPayoutMethod(tx, { ...said, account_keys: [account_key] }))
     await flag('another account')
@@ -372,10 +374,9 @@ describe('an account', () => {
     ])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([204, 409]))
     expect(await listOf(who)).toMatchObject([{ trouble: 'refused', trouble_reason: '関係を確認できません' }])
-    const [told] = await api.db.query<{ title: string; message: string }>(
-      `select title, message from notifications where user_id = $1 order by created_at desc, id desc limit 1`,
-      [who.user_id],
-    )
+    const [told] = await readNotices(api.db, `user_id = $1 order by created_at desc, id desc limit 1`, [
+      who.user_id,
+    ])
     expect(told?.title).toBe('受取口座を確認できませんでした')
     expect(told?.message).toContain('理由：関係を確認できません。')
 

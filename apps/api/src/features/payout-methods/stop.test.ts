@@ -64,7 +64,7 @@ test('the number in the letter about an account stops everything, once, whoever 
   expect(numberIn((await letters('phone_number'))[0])).toBe(number)
   const [kept] = await api.db.query<{ row: string; action_path: string }>(
     `select (select string_agg(c::text, ' ') from payout_stop_codes c) as row, action_path
-     from notifications where user_id = $1 and action_label = '出金を停止する'
+     from notifications where user_id = $1 and kind = 'payout_method' and action_path is not null
      order by created_at desc limit 1`,
     [takasaki.user_id],
   )
@@ -115,7 +115,7 @@ test('the number in the letter about an account stops everything, once, whoever 
 
   // Head office is told, each of those who look after payouts; so is the member, on every channel.
   const told = await api.db.query<{ user_id: string }>(
-    `select user_id from notifications where title = '受取口座に心当たりがないとの申し出'`,
+    `select user_id from notifications where kind = 'account_denied'`,
   )
   expect(told.map(({ user_id }) => user_id)).toEqual(
     expect.arrayContaining([accountant.user_id, owner.user_id]),

@@ -1,4 +1,3 @@
-import { showAccount } from '@shirogane/bank/kana'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
@@ -25,13 +24,13 @@ export async function stopPayouts(
     at,
   })
   await tell(ctx, tx, method, 'stopped', { ...method, id: payout_method_id })
-  const account = `${method.bank_name} ${method.branch_name} ${showAccount({ account_type: method.account_type, account_number: method.last3 })}`
+  const { name, username, bank_name, branch_name, account_type, last3 } = method
   await tellHeadOffice(ctx, tx, [
     {
       key: `payouts-stopped:${payout_method_id}:${at.toISOString()}`,
-      title: '受取口座に心当たりがないとの申し出',
-      message: `${method.name} 様（${method.username}）の${account}。出金と報酬の受け取りを停止しました。ご本人に連絡し、確認してください。`,
-      action: { label: '出金申請を見る', path: '/admin?tab=payouts' },
+      kind: 'account_denied',
+      facts: { name, username, account: { bank_name, branch_name, account_type, tail: last3 } },
+      path: '/admin?tab=payouts',
     },
   ])
 }

@@ -1,6 +1,7 @@
 import type { AccountType } from '@shirogane/bank/kana'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import { holdNames } from '../../lib/names-store.ts'
+import type { PayoutFailure } from '@shirogane/bank/failures'
 
 export type MethodRow = Row & {
   id: string
@@ -15,7 +16,7 @@ export type MethodRow = Row & {
   is_default: boolean
   created_at: Date
   usable_from: Date
-  flagged_reason: string | null
+  flagged_reason: PayoutFailure | null
   /** When its owner said that they know nothing of it. */
   stopped_at: Date | null
   /** How head office stands to a corporation's account; null for one in the member's own name. */
@@ -234,11 +235,21 @@ export async function removeMethod(tx: Tx, userId: string, id: string, at: Date)
 /** A transfer to it came back: nothing more goes there until it is named anew. Another account in its place is let be. */
 export async function flagPayoutMethod(
   tx: Tx,
-  { id, account_keys, reason, at }: { id: string; account_keys: readonly string[]; reason: string; at: Date },
+  {
+    id,
+    account_keys,
+    failure,
+    at,
+  }: {
+    id: string
+    account_keys: readonly string[]
+    failure: PayoutFailure
+    at: Date
+  },
 ): Promise<void> {
   await tx.run(
     `update payout_methods set flagged_reason = $3, flagged_at = $4 where id = $1 and account_key = any ($2)`,
-    [id, account_keys, reason, at],
+    [id, account_keys, failure, at],
     'payout-method-flag',
   )
 }

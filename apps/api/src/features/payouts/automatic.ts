@@ -1,7 +1,6 @@
 import { findBank } from '@shirogane/bank/banks'
 import { createHash } from 'node:crypto'
 import { yuchoCode } from '@shirogane/bank/kana'
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
@@ -14,7 +13,8 @@ import { composeAsked, methodRefusal, methodProblem } from './ask.ts'
 import { claimAsBalance, claimForBank, findPayable, findPayee, listDue, requestPayout } from './store.ts'
 import { tellOfPayouts } from './tell.ts'
 import { termsNow } from './terms.ts'
-import { yen } from '../../lib/amounts-text.ts'
+import type { NoticeFacts } from '../../notices/notices.ts'
+import { waitsForBalance, waitsForBank } from '../../notices/payouts-text.ts'
 
 const batchSize = 100
 
@@ -59,23 +59,6 @@ export async function requestDue(
   return count
 }
 
-const accountIsMissing = '振込先口座の登録と本人確認をお願いします'
-/** Why a reward waits, in words that say what its owner can do about it and what happens by itself. */
-const missing: Partial<Record<ErrorCode, string>> = {
-  KYC_REQUIRED: accountIsMissing,
-  PAYOUT_METHOD_REQUIRED: accountIsMissing,
-  PAYOUT_METHOD_TROUBLE: '受取口座の確認が必要です。口座情報をご確認のうえ、登録し直してください',
-  PAYOUT_METHOD_REVIEW: '受取口座の確認中です。確認が終わると、自動で申請します',
-  COOLING_OFF: '安全のため、登録情報の変更から24時間は出金できません。そのあと自動で申請します',
-  DEBT_OPEN: '後払いのお支払いが残っています。お支払い後に出金できます',
-}
-const missingAsBalance: Partial<Record<ErrorCode, string>> = {
-  KYC_REQUIRED: '本人確認をお願いします',
-  COOLING_OFF: '安全のため、登録情報の変更から24時間は受け取れません。そのあと自動で残高に加えます',
-  REWARD_BALANCE_LIMIT:
-    '受け取り後の残高が上限を超えます。残高をご利用いただくか、受け取り方を銀行口座に変更してください',
-}
-
 async function requestFor(ctx: Context, userId: string, month: string): Promise<boolean> {
   const chosen = await findRewardMethod(ctx.db, userId)
   if (chosen?.method !== 'wallet') return payOut(ctx, userId, month, { claims: true })
@@ -99,8 +82,8 @@ async function addToBalance(ctx: Context, userId: string, month: string): Promis
         {
           id: uuidv7(ctx.now()),
           user_id: userId,
-          title: '報酬を残高で受け取りました',
-          message: `${yen(amount)}を残高に加えました`,
+          kind: 'reward_to_balance',
+          facts: { amount },
           topic: 'affiliate',
           dedupe_key: `reward:received:${id}`,
           transaction_id: id,
@@ -111,15 +94,12 @@ async function addToBalance(ctx: Context, userId: string, month: string): Promis
     })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const message = missingAsBalance[error.code]
-    if (message)
-      await tellOfMissing(
-        ctx,
-        userId,
-        `${month}:balance:${error.code}`,
-        '報酬を残高に加えられません',
-        message,
-      )
+    const { code } = error
+    if (waitsForBalance(code))
+      await tellOfMissing(ctx, userId, `${month}:balance:${code}`, {
+        kind: 'reward_waits_for_balance',
+        facts: { code },
+      })
     return false
   }
 }
@@ -161,28 +141,22 @@ async function payOut(
     })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const message = missing[error.code]
-    if (message) await tellOfMissing(ctx, userId, `${month}:${error.code}`, '報酬の振込ができません', message)
+    const { code } = error
+    if (waitsForBank(code))
+      await tellOfMissing(ctx, userId, `${month}:${code}`, { kind: 'reward_waits_for_bank', facts: { code } })
     return false
   }
 }
 
 /** Each reason once a month: it is asked for every day. */
-async function tellOfMissing(
-  ctx: Context,
-  userId: string,
-  key: string,
-  title: string,
-  message: string,
-): Promise<void> {
+async function tellOfMissing(ctx: Context, userId: string, key: string, notice: NoticeFacts): Promise<void> {
   const at = ctx.now()
   await ctx.transact((tx) =>
     recordNotifications(tx, [
       {
         id: uuidv7(at),
         user_id: userId,
-        title,
-        message,
+        ...notice,
         topic: 'affiliate',
         dedupe_key: `payout:waits:${userId}:${key}`,
         transaction_id: null,

@@ -20,6 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../lib/days.ts'
 import { monthEndSince, requestDue } from './automatic.ts'
 import { deductibleBp, taxIn } from './statement-rules.ts'
+import { readNotices } from '@shirogane/testkit/calls/notices'
 
 let api: TestApi
 let takasaki: Caller
@@ -184,10 +185,10 @@ test('a payout goes from the request to the bank account, and everybody sees how
     await (await api.as('kyoko')).refused('transactions.payoutStatement', { params: { id } }),
   ).toMatchObject({ status: 404 })
 
-  const told = await api.db.query<{ title: string; message: string }>(
-    `select title, message from notifications where user_id = $1 and transaction_id = $2 order by created_at`,
-    [takasaki.user_id, id],
-  )
+  const told = await readNotices(api.db, `user_id = $1 and transaction_id = $2 order by created_at`, [
+    takasaki.user_id,
+    id,
+  ])
   expect(told.map(({ title }) => title)).toEqual(['振込申請を受け付けました', '振込が完了しました'])
   expect(told[1]?.message).toContain('12,500円')
   const csv = await accountant.call('admin.payoutsCsv', {
@@ -207,10 +208,7 @@ test('a transfer that fails or is called back is a reward again, and its account
     status: 'failed',
     payout: { status: 'failed', failure: 'name_mismatch' },
   })
-  const [told] = await api.db.query<{ message: string }>(
-    `select message from notifications where dedupe_key = $1`,
-    [`payout:failed:${id}`],
-  )
+  const [told] = await readNotices(api.db, `dedupe_key = $1`, [`payout:failed:${id}`])
   expect(told?.message).toBe(
     '理由：口座名義の相違。3,000円を報酬残高に戻しました。口座情報をご確認ください。',
   )
@@ -339,10 +337,7 @@ test('accounting can take a request back with its reason, and what cannot be pai
   })
   await meanwhile(api, `update users set kyc_status = 'approved' where id = '${takasaki.user_id}'`)
   await accountant.get('admin.cancelPayout', { params: { id }, body: { reason: '申請者の希望' } })
-  const [told] = await api.db.query<{ message: string }>(
-    `select message from notifications where dedupe_key = $1`,
-    [`payout:canceled:${id}`],
-  )
+  const [told] = await readNotices(api.db, `dedupe_key = $1`, [`payout:canceled:${id}`])
   expect(told?.message).toBe('2,000円を報酬残高に戻しました。理由：申請者の希望')
   expect(await purse(takasaki)).toEqual([3_000, 0])
 })
@@ -498,10 +493,7 @@ test('a fee is left out of the line for the bank, and told wherever the payout i
     transferred: 1_670,
   })
   expect(await purse(takasaki)).toEqual([1_000, 0])
-  const [told] = await api.db.query<{ message: string }>(
-    `select message from notifications where dedupe_key = $1`,
-    [`payout:paid:${id}`],
-  )
+  const [told] = await readNotices(api.db, `dedupe_key = $1`, [`payout:paid:${id}`])
   expect(told?.message).toContain('1,670円')
   await accountant.get('admin.recallPayout', { params: { id }, body: { failure: 'other' } })
   await meanwhile(api, 'update payout_methods set flagged_reason = null, flagged_at = null')
@@ -576,10 +568,9 @@ test('the end of a month asks for everything once, and tells who cannot be paid 
     [takasaki.user_id],
   )
   expect(due).toEqual({ automatic: true, amount: 3_000 })
-  const [waits] = await api.db.query<{ message: string }>(
-    `select message from notifications where dedupe_key = $1`,
-    [`payout:waits:${kyoko.user_id}:${end.slice(0, 7)}:PAYOUT_METHOD_REQUIRED`],
-  )
+  const [waits] = await readNotices(api.db, `dedupe_key = $1`, [
+    `payout:waits:${kyoko.user_id}:${end.slice(0, 7)}:PAYOUT_METHOD_REQUIRED`,
+  ])
   expect(waits?.message).toBe('振込先口座の登録と本人確認をお願いします')
   // After everything that happened here the books balance.
   expect(await api.db.query('select * from ledger.audit()')).toEqual([])
@@ -614,7 +605,7 @@ test('whoever could not be paid at the end of a month is told why, and asked for
   const end = endOfMonth(1)
   const told = async (code: string) =>
     (
-      await api.db.query<{ message: string }>('select message from notifications where dedupe_key = $1', [
+      await readNotices(api.db, `dedupe_key = $1`, [
         `payout:waits:${takasaki.user_id}:${end.slice(0, 7)}:${code}`,
       ])
     ).map(({ message }) => message)
@@ -720,22 +711,18 @@ test('whoever wants balance receives it at the end of a month, within what a bal
   await limit(before.balance + 799)
   await run(first)
   expect((await takasaki.get('users.wallet')).balance).toBe(before.balance)
-  const told = await api.db.query<{ title: string }>(
-    'select title from notifications where dedupe_key = $1',
-    [`payout:waits:${takasaki.user_id}:${first.slice(0, 7)}:balance:REWARD_BALANCE_LIMIT`],
-  )
-  expect(told).toEqual([{ title: '報酬を残高に加えられません' }])
+  const told = await readNotices(api.db, `dedupe_key = $1`, [
+    `payout:waits:${takasaki.user_id}:${first.slice(0, 7)}:balance:REWARD_BALANCE_LIMIT`,
+  ])
+  expect(told).toMatchObject([{ title: '報酬を残高に加えられません' }])
   await limit(100_000)
   // What was claimed for the bank before goes there all the same.
   await run(second)
   expect((await takasaki.get('users.wallet')).balance_paid).toBe(before.balance_paid + 800)
   expect(await purse(takasaki)).toEqual([0, payable])
   expect(
-    await api.db.query(`select message from notifications where user_id = $1 and title = $2`, [
-      takasaki.user_id,
-      '報酬を残高で受け取りました',
-    ]),
-  ).toEqual([{ message: '800円を残高に加えました' }])
+    await readNotices(api.db, `user_id = $1 and kind = 'reward_to_balance'`, [takasaki.user_id]),
+  ).toEqual([{ title: '報酬を残高で受け取りました', message: '800円を残高に加えました' }])
   await run(second)
   expect((await takasaki.get('users.wallet')).balance_paid).toBe(before.balance_paid + 800)
   expect(await api.db.query('select * from ledger.audit()')).toEqual([])

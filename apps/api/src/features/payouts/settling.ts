@@ -6,7 +6,6 @@ import { accountNames, flagPayoutMethod } from '../payout-methods/index.ts'
 import { accountPurpose } from './ask.ts'
 import { listFailedAccounts, settlePayouts } from './store.ts'
 import { tellOfPayouts } from './tell.ts'
-import { failureWords } from './words.ts'
 import type { Result } from '@shirogane/bank/zengin'
 
 /** Answers how many are known now that were not before. */
@@ -61,7 +60,7 @@ export async function afterFailures(ctx: Context, tx: Tx, ids: readonly string[]
     await flagPayoutMethod(tx, {
       id: payout_method_id,
       account_keys: accountNames(ctx, { ...place, account_number }),
-      reason: failureWords[failure],
+      failure,
       at: ctx.now(),
     })
   }

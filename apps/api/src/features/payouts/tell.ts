@@ -1,47 +1,29 @@
-import { showAccount } from '@shirogane/bank/kana'
-import type { PayoutFacts } from '@shirogane/contract/resources/shapes'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { dayText } from '../../lib/dates-text.ts'
 import { enqueueMessages, type NewMessage } from '../messages/index.ts'
 import { mailAddresses, recordNotifications } from '../notifications/index.ts'
 import { listPayoutsByIds, type OfficeRow } from './office-store.ts'
-import { failureWords } from './words.ts'
-import { yen } from '../../lib/amounts-text.ts'
+import type { Account } from '../../lib/account-text.ts'
+import type { NoticeFacts } from '../../notices/notices.ts'
 
 type News = 'requested' | 'paid' | 'failed' | 'canceled'
 
-function placeText(
-  row: Pick<PayoutFacts, 'bank_name' | 'branch_name' | 'account_type'> & { account_tail: string },
-): string {
-  const { account_type, account_tail } = row
-  return `${row.bank_name} ${row.branch_name} ${showAccount({ account_type, account_number: account_tail })}`
+function factsOf(row: OfficeRow, news: News): NoticeFacts<`payout_${News}`> {
+  const { amount, fee, withheld, value_date, cancel_reason, failure } = row
+  if (news === 'requested') return { kind: 'payout_requested', facts: { amount, value_date } }
+  if (news === 'paid')
+    return { kind: 'payout_paid', facts: { amount: amount - fee - withheld, account: accountOf(row) } }
+  if (news === 'canceled') return { kind: 'payout_canceled', facts: { amount, reason: cancel_reason ?? '' } }
+  return { kind: 'payout_failed', facts: { amount, failure } }
 }
 
-function noticeOf(row: OfficeRow, news: News): { title: string; message: string } {
-  if (news === 'requested') {
-    return {
-      title: '振込申請を受け付けました',
-      message: `${yen(row.amount)}・振込予定日 ${dayText(row.value_date)}`,
-    }
-  }
-  if (news === 'paid')
-    return {
-      title: '振込が完了しました',
-      message: `${yen(row.amount - row.fee - row.withheld)} ${placeText(row)}`,
-    }
-  if (news === 'canceled') {
-    return {
-      title: '振込申請が取り消されました',
-      message: `${yen(row.amount)}を報酬残高に戻しました。理由：${row.cancel_reason ?? ''}`,
-    }
-  }
-  return {
-    title: '振込ができませんでした',
-    message: `理由：${row.failure === null ? '' : failureWords[row.failure]}。${yen(row.amount)}を報酬残高に戻しました。口座情報をご確認ください。`,
-  }
-}
+const accountOf = ({ bank_name, branch_name, account_type, account_tail }: OfficeRow): Account => ({
+  bank_name,
+  branch_name,
+  account_type,
+  tail: account_tail,
+})
 
 /** Tells members of their payouts, in the app and by mail, in the commit that made it so. */
 export async function tellOfPayouts(ctx: Context, tx: Tx, ids: readonly string[], news: News): Promise<void> {
@@ -53,7 +35,7 @@ export async function tellOfPayouts(ctx: Context, tx: Tx, ids: readonly string[]
     rows.map((row) => ({
       id: uuidv7(at),
       user_id: row.user_id,
-      ...noticeOf(row, news),
+      ...factsOf(row, news),
       topic: 'affiliate' as const,
       dedupe_key: `payout:${news}:${row.id}`,
       transaction_id: row.id,
@@ -82,10 +64,10 @@ export async function tellOfPayouts(ctx: Context, tx: Tx, ids: readonly string[]
             amount: row.amount,
             fee: row.fee,
             withheld: row.withheld,
-            account: placeText(row),
-            value_date: dayText(row.value_date),
-            reason:
-              news === 'canceled' ? (row.cancel_reason ?? '') : row.failure && failureWords[row.failure],
+            account: accountOf(row),
+            value_date: row.value_date,
+            failure: row.failure,
+            cancel_reason: row.cancel_reason,
           },
           dedupe_key: `payout:${news}:${row.id}:mail`,
         },

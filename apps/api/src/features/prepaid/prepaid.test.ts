@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../lib/days.ts'
 import { csvOf, depositOf, fillDays, baseDateBefore, baseDateFrom, reportBy, totalOf } from './rules.ts'
 import { keepBook, watchPrepaid } from './watch.ts'
+import { noticeText } from '../../notices/notices.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -137,15 +138,15 @@ test('head office is told once when the unused balance comes near the threshold,
   const base = baseDateFrom(addDays(baseDateFrom(tokyoDate(new Date())), 1))
   const [year, month, date] = base.split('-').map(Number)
   const words = () =>
-    api.db.query<{ title: string; number: string }>(
-      `select e.number, n.title from notifications n join employees e on e.user_id = n.user_id
+    api.db.query<{ number: string; kind: string; facts: unknown }>(
+      `select e.number, n.kind, n.facts from notifications n join employees e on e.user_id = n.user_id
        where n.dedupe_key like 'prepaid:%' and substr(n.dedupe_key, 9, 10) >= $1
-       order by n.created_at, n.title, e.number`,
+       order by n.created_at, n.kind, e.number`,
       [base],
     )
   const watch = async () => {
     await Promise.all([watchPrepaid(api.server.context), watchPrepaid(api.server.context)])
-    return (await words()).map(({ number, title }) => `${number} ${title}`)
+    return (await words()).map(({ number, ...notice }) => `${number} ${noticeText(notice).title}`)
   }
   await moveLedgerClock(api.db, `${addDays(base, -58)}T12:00:00+09:00`)
   const [held] = await api.db.query<{ paid: number }>(

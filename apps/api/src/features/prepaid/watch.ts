@@ -3,10 +3,9 @@ import { tellHeadOffice } from '../notifications/index.ts'
 import { baseDateBefore, baseDateFrom, depositOf, reportBy } from './rules.ts'
 import { fillBook, findFirstDay, getToday, getUnused } from './store.ts'
 import { countedOf, readTerms } from './terms.ts'
-import { yen } from '../../lib/amounts-text.ts'
-import { longDayText } from '../../lib/dates-text.ts'
+import type { NoticeFacts } from '../../notices/notices.ts'
 
-type Word = { key: string; title: string; message: string; details: (readonly [string, string])[] }
+type Word = { key: string } & NoticeFacts<'prepaid_threshold' | 'prepaid_alert' | 'prepaid_base'>
 
 /** Takes into the book what was committed since. */
 export async function keepBook(ctx: Pick<Context, 'db'>): Promise<void> {
@@ -22,57 +21,41 @@ export async function watchPrepaid(ctx: Context): Promise<number> {
   const counted = countedOf(terms, await getUnused(ctx.db, date))
   const next = baseDateFrom(date)
   const words: Word[] = []
-  const now: (readonly [string, string])[] = [
-    ['未使用残高', yen(counted)],
-    ['次の基準日', longDayText(next)],
-  ]
+  const now = { base_on: next, unused: counted, threshold: terms.threshold }
   if (counted > terms.threshold) {
     words.push({
       key: `prepaid:${next}:threshold`,
-      title: `未使用残高が${yen(terms.threshold)}を超えました`,
-      message: `未使用残高は${yen(counted)}です。基準日（${longDayText(next)}）にも超えている場合、${longDayText(reportBy(next))}までの届出と、2分の1以上の保全が必要です。`,
-      details: now,
+      kind: 'prepaid_threshold',
+      facts: { ...now, report_by: reportBy(next) },
     })
   } else if (counted >= terms.alert) {
     words.push({
       key: `prepaid:${next}:alert`,
-      title: `未使用残高が${yen(terms.alert)}に達しました`,
-      message: `未使用残高は${yen(counted)}です。基準日（${longDayText(next)}）に${yen(terms.threshold)}を超えると、届出と2分の1以上の保全が必要です。`,
-      details: now,
+      kind: 'prepaid_alert',
+      facts: { ...now, alert: terms.alert },
     })
   }
 
   const last = baseDateBefore(date)
   const first = await findFirstDay(ctx.db)
   if (first !== null && first <= last) {
-    const then = countedOf(terms, await getUnused(ctx.db, last))
-    const deposit = depositOf(then, terms.threshold)
+    const unused = countedOf(terms, await getUnused(ctx.db, last))
     words.push({
       key: `prepaid:${last}:base`,
-      title: `基準日（${longDayText(last)}）の未使用残高は${yen(then)}です`,
-      message:
-        deposit > 0
-          ? `${yen(terms.threshold)}を超えています。${longDayText(reportBy(last))}までの届出と、${yen(deposit)}以上の保全が必要です。`
-          : `${yen(terms.threshold)}以下のため、届出と保全の必要はありません。`,
-      details: [
-        ['基準日', longDayText(last)],
-        ['基準日未使用残高', yen(then)],
-        ...(deposit > 0
-          ? ([
-              ['届出の期限', longDayText(reportBy(last))],
-              ['保全が必要な額', `${yen(deposit)}以上`],
-            ] as const)
-          : []),
-      ],
+      kind: 'prepaid_base',
+      facts: {
+        base_on: last,
+        unused,
+        threshold: terms.threshold,
+        deposit: depositOf(unused, terms.threshold),
+        report_by: reportBy(last),
+      },
     })
   }
   await tellHeadOffice(
     ctx,
     ctx.db,
-    words.map(({ details, ...word }) => ({
-      ...word,
-      mail: { template: 'prepaid_alert', data: { fact: `${word.title}。${word.message}`, details } },
-    })),
+    words.map(({ key, ...told }) => ({ key, ...told, mail: { template: 'prepaid_alert', data: told } })),
   )
   if (words.length > 0) ctx.nudgeMessenger()
   return words.length

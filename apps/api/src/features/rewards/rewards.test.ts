@@ -8,6 +8,7 @@ import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settleRewards } from './index.ts'
+import { readNotices } from '@shirogane/testkit/calls/notices'
 
 let api: TestApi
 let inviter: Caller
@@ -197,13 +198,11 @@ test('whoever invited is told once a day what was confirmed, and by the bell alo
   const run = () => withReturnsOver(api, () => settleRewards(api.server.context, date, async () => {}))
   expect(await run()).toBe(2)
   expect(await run()).toBe(0)
-  const notices = await api.db.query(
-    `select title, message, topic from notifications where user_id = $1 and dedupe_key = $2`,
-    [inviter.user_id, `rewards:${inviter.user_id}:${date}`],
-  )
-  expect(notices).toEqual([
-    { title: '紹介報酬の確定', message: '紹介報酬 2,100円が確定しました', topic: 'affiliate' },
+  const notices = await readNotices(api.db, `user_id = $1 and dedupe_key = $2`, [
+    inviter.user_id,
+    `rewards:${inviter.user_id}:${date}`,
   ])
+  expect(notices).toEqual([{ title: '紹介報酬の確定', message: '紹介報酬 2,100円が確定しました' }])
 })
 
 test('what comes back after it was confirmed is taken back, and told', async () => {
@@ -217,9 +216,9 @@ test('what comes back after it was confirmed is taken back, and told', async () 
   expect(back).toMatchObject({ type: 'reward', reward: { step: 'reverse', amount: -200, method: null } })
   const details = await inviter.get('transactions.details', { params: { id: back?.id ?? '' } })
   expect(details.reward_reasons).toMatchObject([{ name: 'ha***', base: 10_000, amount: -200 }])
-  expect(
-    await api.db.query(`select title, message from notifications where transaction_id = $1`, [back?.id]),
-  ).toEqual([{ title: '紹介報酬の取り消し', message: '返品・取消による紹介報酬の取り消し：200円' }])
+  expect(await readNotices(api.db, `transaction_id = $1`, [back?.id])).toEqual([
+    { title: '紹介報酬の取り消し', message: '返品・取消による紹介報酬の取り消し：200円' },
+  ])
   await giveBack(sale.id, 6_000)
   expect((await standing()).confirmed).toBe(confirmed)
 })

@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { recordNotifications } from '../notifications/index.ts'
 import { listConfirmedSince, listDue, settleReward } from './store.ts'
-import { yen } from '../../lib/amounts-text.ts'
 
 const batch = 500
 
@@ -30,8 +29,8 @@ export async function settleRewards(ctx: Context, date: string, hold: () => Prom
       id: uuidv7(ctx.now()),
       user_id,
       topic: 'affiliate' as const,
-      title: '紹介報酬の確定',
-      message: `紹介報酬 ${yen(amount)}が確定しました`,
+      kind: 'rewards_confirmed',
+      facts: { amount },
       dedupe_key: `rewards:${user_id}:${date}`,
       transaction_id: null,
       created_at: ctx.now(),

@@ -40,24 +40,23 @@ test('the cast has no birthday points out of their month, and what their rank wa
 test('what was paid by points is no yen that were paid, and what was deferred is told of as that', async () => {
   expect(
     await api.db.query(
-      `select n.title, n.message from notifications n join ledger.transactions t on t.id = n.transaction_id
-       where t.kind = 'payment' and t.tender_point_regular + t.tender_point_limited > 0
-         and n.message not like '%' || to_char(t.spent_total - t.tender_point_regular - t.tender_point_limited,
-           'FM999,999,999') || '円をお支払いいただきました。'`,
+      `select n.kind, n.facts from notifications n join ledger.transactions t on t.id = n.transaction_id
+       where t.kind = 'payment' and t.tender_point_regular + t.tender_point_limited > 0 and n.kind = 'paid'
+         and n.facts -> 'total' <> to_jsonb(t.spent_total - t.tender_point_regular - t.tender_point_limited)`,
     ),
   ).toEqual([])
-  const deferred = await api.db.query<{ title: string }>(
-    `select distinct n.title from notifications n join ledger.transactions t on t.id = n.transaction_id
+  const deferred = await api.db.query(
+    `select distinct n.kind from notifications n join ledger.transactions t on t.id = n.transaction_id
      where t.kind = 'payment' and t.tender_later > 0`,
   )
-  expect(deferred).toEqual([{ title: '後払いを承りました' }])
+  expect(deferred).toEqual([{ kind: 'deferred' }])
 })
 
 test('an invitation gives something to those who were invited', async () => {
   expect(
     await api.db.query(
       `select u.username from ledger.transactions t join users u on u.id = t.customer_id
-       where t.message like '%招待%' and not exists (select from affiliates a where a.user_id = u.id)`,
+       where t.message ->> 'code' like 'invite%' and not exists (select from affiliates a where a.user_id = u.id)`,
     ),
   ).toEqual([])
 })

@@ -70,11 +70,17 @@ async function tellNews(client: Client): Promise<void> {
   const { news } = seasonOf(tokyoDate(new Date()))
   for (const [index, { days_ago, title, message, picture, action }] of news.entries()) {
     await client.query(
-      `insert into notifications (id, user_id, topic, title, message, picture, action_label, action_path, dedupe_key,
+      `insert into notifications (id, user_id, topic, kind, facts, picture, action_path, dedupe_key,
          read_at, created_at)
-       select ledger.new_id(), u.id, 'news', $1, $2, $3, $4, $5, 'news:' || $6::text || ':' || u.id, $7, $7
+       select ledger.new_id(), u.id, 'news', 'news', $1, $2, $3, 'news:' || $4::text || ':' || u.id, $5, $5
        from users u where u.type = 'customer' and u.verified`,
-      [title, message, picture, action.label, action.path, index, daysAgo(days_ago, 10)],
+      [
+        JSON.stringify({ title, message, label: action.label }),
+        picture,
+        action.path,
+        index,
+        daysAgo(days_ago, 10),
+      ],
     )
   }
 }

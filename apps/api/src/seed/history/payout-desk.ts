@@ -8,7 +8,6 @@ import { numberPurpose } from '../../features/payout-methods/account.ts'
 import { accountPurpose } from '../../features/payouts/ask.ts'
 import { endOfCutoff, runOf } from '../../features/payouts/bank-days.ts'
 import { sealFile } from '../../features/payouts/batch-file.ts'
-import { failureWords } from '../../features/payouts/words.ts'
 import { type Transfer, type TransferFile, writeTransfers } from '@shirogane/bank/zengin'
 import type { SeededIds } from '../seeded-ids.ts'
 
@@ -169,14 +168,14 @@ export async function settle(
   await desk.client.query(
     `update payout_methods set flagged_reason = $2, flagged_at = ledger.now()
      where id in (select payout_method_id from payouts where id = any ($1))`,
-    [failed, failureWords.name_mismatch],
+    [failed, 'name_mismatch'],
   )
   await desk.client.query(
-    `insert into notifications (id, user_id, topic, title, message, transaction_id, dedupe_key, created_at)
-     select ledger.new_id(), o.user_id, 'affiliate', '振込ができませんでした',
-       '理由：' || $2::text || '。' || to_char(o.amount, 'FM999,999,999') || '円を報酬残高に戻しました。口座情報をご確認ください。',
+    `insert into notifications (id, user_id, topic, kind, facts, transaction_id, dedupe_key, created_at)
+     select ledger.new_id(), o.user_id, 'affiliate', 'payout_failed',
+       jsonb_build_object('amount', o.amount, 'failure', $2::text),
        o.id, 'payout:failed:' || o.id, ledger.now()
      from payouts o where o.id = any ($1)`,
-    [failed, failureWords.name_mismatch],
+    [failed, 'name_mismatch'],
   )
 }

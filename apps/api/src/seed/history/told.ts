@@ -27,12 +27,12 @@ export async function tellOfPayments(client: Client): Promise<void> {
     ...paymentNotice({ spent_total, tax, store: { name: store }, tenders: { points, later } }, due_on),
   }))
   await client.query(
-    `insert into notifications (id, user_id, topic, title, message, transaction_id, dedupe_key, read_at, created_at)
-     select ledger.new_id(), t.customer_id, n.topic, n.title, n.message,
+    `insert into notifications (id, user_id, topic, kind, facts, transaction_id, dedupe_key, read_at, created_at)
+     select ledger.new_id(), t.customer_id, n.topic, n.kind, n.facts,
        t.id, 'transaction:' || t.id, case when t.place > 3 then t.completed_at end, t.completed_at
      from (select *, row_number() over (partition by customer_id order by completed_at desc) as place
        from ledger.transactions where kind = 'payment') t
-     join jsonb_to_recordset($1) as n (id uuid, topic text, title text, message text) on n.id = t.id`,
+     join jsonb_to_recordset($1) as n (id uuid, topic text, kind text, facts jsonb) on n.id = t.id`,
     [JSON.stringify(notices)],
   )
 }

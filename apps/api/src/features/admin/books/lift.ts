@@ -25,10 +25,10 @@ export async function lift(
     await tellHeadOffice(ctx, tx, [
       {
         key: `books-lifted:${params.id}:${ctx.now().toISOString()}`,
-        title: '出金の停止が解除されました',
-        message: `${actor.employee?.name ?? ''}が解除しました。理由：${body.note}`,
+        kind: 'freeze_lifted',
+        facts: { by: actor.employee?.name ?? '', note: body.note },
         topic: 'security',
-        action: { label: '照合の結果を見る', path: '/admin?tab=books' },
+        path: '/admin?tab=books',
       },
     ])
     await requireStepUp(ctx, tx, actor, 'payout_freeze')

@@ -38,10 +38,10 @@ export async function propose(
       [
         {
           key: `legal:${id}`,
-          title: '承認をお願いします',
-          message: `「${proposal.title}」第${proposal.version}版の公開（${actor.employee?.name ?? ''}）`,
+          kind: 'legal_proposed',
+          facts: { title: proposal.title, version: proposal.version, by: actor.employee?.name ?? '' },
           topic: 'security',
-          action: { label: '依頼を見る', path: `/admin?tab=legal&id=${slug}` },
+          path: `/admin?tab=legal&id=${slug}`,
         },
       ],
       { besides: actor.user_id },

@@ -104,12 +104,12 @@ async function make(
       id: uuidv7(at),
       user_id,
       topic: 'affiliate',
-      title: 'アフィリエーター登録が完了しました',
-      message: '招待リンクを共有すると、お友だちのお買い物に応じて報酬を受け取れます。',
+      kind: 'affiliator_made',
+      facts: {},
       dedupe_key: `affiliator:${user_id}:${String(at.getTime())}`,
       transaction_id: null,
       created_at: at,
-      action: { label: '招待リンクを見る', path: '/user/affiliator' },
+      path: '/user/affiliator',
     },
   ])
   if (actor.employee) {

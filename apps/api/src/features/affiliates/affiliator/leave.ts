@@ -20,12 +20,12 @@ export async function leave(ctx: Context, actor: Actor): Promise<Output<'affilia
         id: uuidv7(at),
         user_id: actor.user_id,
         topic: 'affiliate',
-        title: 'アフィリエーターをやめました',
-        message: '招待リンクは使えなくなりました。これまでの報酬は、これからもお受け取りいただけます。',
+        kind: 'affiliator_left',
+        facts: {},
         dedupe_key: `affiliator-left:${actor.user_id}:${String(at.getTime())}`,
         transaction_id: null,
         created_at: at,
-        action: { label: '報酬を見る', path: '/user/affiliator?tab=reward' },
+        path: '/user/affiliator?tab=reward',
       },
     ])
     return true

@@ -1,7 +1,6 @@
 import { csvOf, csvTime } from '../../../lib/csv.ts'
 import { movementNames } from '../../../lib/movement-names-text.ts'
 import type { ExportedTransaction } from './export-store.ts'
-import { movementText } from '../../../lib/movement-text.ts'
 
 /** Balance is given, and ends, in movements of the same kinds as points. */
 function kindOf({ kind, balance, received_balance, points }: ExportedTransaction): string {
@@ -27,7 +26,7 @@ const columns: readonly (readonly [string, (row: ExportedTransaction) => string 
   ['取引後のポイント（pt）', (row) => row.points_after],
   ['返金済みの金額（円）', (row) => row.given_back],
   ['後払いの残りから差し引き（円）', (row) => row.owed_less],
-  ['メモ', (row) => row.message && movementText(row.message, row)],
+  ['メモ', (row) => row.message],
 ]
 
 export function transactionsCsv(rows: readonly ExportedTransaction[]): string {

@@ -1,5 +1,7 @@
 import type { MovementMessage, TransactionRow } from '@shirogane/ledger'
 import type { Db, Row } from '../../../db/sql.ts'
+import { type MovementFigures, movementText } from '../../../lib/movement-text.ts'
+import { noticeText } from '../../../notices/notices.ts'
 
 /** What we keep of one person, section by section: each statement names its columns, so that no hash ever joins in. */
 export const sections = {
@@ -20,7 +22,7 @@ export const sections = {
     from sessions where user_id = $1 order by created_at desc`,
   passkeys: `select name, synced, created_at, last_used_at from passkeys where user_id = $1 order by created_at`,
   security_events: `select kind, at from account_changes where user_id = $1 order by at`,
-  notifications: `select title, message, read_at, created_at from notifications where user_id = $1 order by created_at desc`,
+  notifications: `select kind, facts, read_at, created_at from notifications where user_id = $1 order by created_at desc`,
   messages: `select channel, template, created_at, sent_at from messages where user_id = $1 order by created_at desc`,
   notification_choices: `select push_off, mail_off from notification_choices where user_id = $1`,
   push_devices: `select shows_amounts, created_at from push_subscriptions where user_id = $1 order by created_at`,
@@ -106,11 +108,11 @@ export type ExportedTransaction = Row & {
   /** What went back of it as money, and what was taken off what was owed for it. */
   given_back: number
   owed_less: number
-  message: MovementMessage | null
+  message: string | null
 }
 
-export function listExportedTransactions(db: Db, userId: string): Promise<ExportedTransaction[]> {
-  return db.rows<ExportedTransaction>(
+export async function listExportedTransactions(db: Db, userId: string): Promise<ExportedTransaction[]> {
+  const rows = await db.rows<Row & MovementFigures & { message: MovementMessage | null }>(
     `select t.completed_at, t.number, t.kind, s.name as store, t.spent_total,
        t.tender_balance_paid + t.tender_balance_bonus as balance, t.tender_point_regular + t.tender_point_limited as points,
        coalesce(t.corrected_cash, t.tender_cash) as cash,
@@ -129,10 +131,19 @@ export function listExportedTransactions(db: Db, userId: string): Promise<Export
      where t.customer_id = $1 order by t.completed_at desc, t.id desc`,
     [userId],
   )
+  return rows.map(
+    (row) =>
+      ({ ...row, message: row.message && movementText(row.message, row) }) as unknown as ExportedTransaction,
+  )
 }
 
 export async function collectPerson(db: Db, userId: string): Promise<Record<string, Row[]>> {
   const data: Record<string, Row[]> = {}
   for (const [name, statement] of Object.entries(sections)) data[name] = await db.rows(statement, [userId])
-  return data
+  return { ...data, notifications: (data['notifications'] ?? []).map(asRead) }
+}
+
+function asRead({ kind, facts, ...notice }: Row): Row {
+  const { title, message } = noticeText({ kind: String(kind), facts })
+  return { title, message, ...notice }
 }

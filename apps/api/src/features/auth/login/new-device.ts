@@ -5,7 +5,7 @@ import type { Client } from '../../../http/operation.ts'
 import { enqueueMessage } from '../../messages/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 import { findAccount } from '../register/account-store.ts'
-import { deviceName, networkName } from '../sessions/device.ts'
+import { findDeviceName, networkName } from '../sessions/device.ts'
 
 /** A person who was here before has come with a browser that we do not know: the owner is notified. */
 export async function tellOfNewDevice(
@@ -16,18 +16,13 @@ export async function tellOfNewDevice(
   client: Client,
 ): Promise<void> {
   const at = ctx.now()
-  const device = deviceName(client.userAgent)
-  const time = at.toLocaleString('ja-JP', {
-    timeZone: 'Asia/Tokyo',
-    dateStyle: 'long',
-    timeStyle: 'short',
-  })
+  const seen = { device: findDeviceName(client.userAgent), at: at.toISOString() }
   await recordNotifications(tx, [
     {
       id: uuidv7(at),
       user_id: userId,
-      title: '新しい端末からのログインがありました',
-      message: `${time}に${device}からログインがありました。お心当たりのない場合は、設定の「ログイン中の端末」からログアウトさせ、パスワードを変更してください。`,
+      kind: 'new_device',
+      facts: seen,
       topic: 'security',
       dedupe_key: `new_device:${sessionId}`,
       transaction_id: null,
@@ -40,7 +35,7 @@ export async function tellOfNewDevice(
     user_id: userId,
     to: account.email,
     template: 'new_device',
-    data: { device, network: networkName(client.ip), at: time },
+    data: { ...seen, network: networkName(client.ip) },
     dedupe_key: `new_device:${sessionId}`,
   })
 }

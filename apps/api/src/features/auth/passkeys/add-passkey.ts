@@ -5,7 +5,7 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { findAccount } from '../register/account-store.ts'
-import { deviceName } from '../sessions/device.ts'
+import { findDeviceName } from '../sessions/device.ts'
 import { challengeHash, passkeyAlgorithms, relyingParty, webauthn } from './passkey-proof.ts'
 import { present, refuseTooMany } from './passkey-questions.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from '../security/security-store.ts'
 import { requireStepUp } from '../step-up/step-up-grants.ts'
 import { tellOwner } from '../security/tell-owner.ts'
+import { deviceText } from '../../../lib/device-text.ts'
 
 const nameMax = 30
 
@@ -51,7 +52,7 @@ export async function addPasskey(
       public_key: Buffer.from(credential.publicKey),
       counter: credential.counter,
       transports: [...(credential.transports ?? [])],
-      name: named !== '' && lengthOf(named) <= nameMax ? named : deviceName(client.userAgent),
+      name: named !== '' && lengthOf(named) <= nameMax ? named : deviceText(findDeviceName(client.userAgent)),
       synced: credentialBackedUp,
     }
     if (!(await recordPasskey(tx, { ...key, at }))) throw new Problem('PASSKEY_TAKEN')

@@ -1,8 +1,9 @@
 import { stepUpPurposes } from '@shirogane/contract/terms/step-up'
 import { describe, expect, test } from 'vitest'
-import { deviceName, networkName } from '../sessions/device.ts'
+import { findDeviceName, networkName } from '../sessions/device.ts'
 import { cell } from '../../../lib/csv.ts'
 import { methodsFor, purposeNames } from '../step-up/step-up-rules.ts'
+import { deviceText } from '../../../lib/device-text.ts'
 
 describe('how somebody may show who they are', () => {
   const nothing = { passkeys: false, phone: false, movedRecently: false }
@@ -41,7 +42,7 @@ describe('a device in words', () => {
     ['curl/8.0', 'その他の端末'],
     [null, 'その他の端末'],
   ])('%s is %s', (agent, name) => {
-    expect(deviceName(agent)).toBe(name)
+    expect(deviceText(findDeviceName(agent))).toBe(name)
   })
   test('an address is shown without the part that names a home', () => {
     expect(networkName('203.0.113.77')).toBe('203.0.113.*')

@@ -4,33 +4,14 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import { enqueueMessage } from '../../messages/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 
-const notices = {
-  passkey_added: [
-    'パスキーが登録されました',
-    'アカウントにパスキーが登録されました。お心当たりのない場合は、ただちにお問い合わせください。',
-  ],
-  email_changed: [
-    'メールアドレスが変更されました',
-    'メールアドレスが変更されました。お心当たりのない場合は、ただちにお問い合わせください。',
-  ],
-  email_restored: [
-    'メールアドレスが元に戻されました',
-    'メールアドレスの変更が取り消され、すべての端末でログアウトされました。お心当たりのない場合は、ただちにお問い合わせください。',
-  ],
-  phone_changed: [
-    '電話番号が変更されました',
-    '電話番号が変更されました。お心当たりのない場合は、ただちにお問い合わせください。',
-  ],
-  session_copied: [
-    '安全のためログアウトしました',
-    'ログイン情報が複製されたおそれがあるため、お使いの端末のうち1台をログアウトしました。お心当たりのない場合は、パスワードを変更のうえ、お問い合わせください。',
-  ],
-  password_changed: [
-    'パスワードが変更されました',
-    'パスワードが変更され、ほかの端末はログアウトされました。お心当たりのない場合は、ただちにお問い合わせください。',
-  ],
-} as const
-export type SecurityEvent = keyof typeof notices
+/** What another person may have done in the owner's name; its notice and its letter are called the same. */
+export type SecurityEvent =
+  | 'passkey_added'
+  | 'email_changed'
+  | 'email_restored'
+  | 'phone_changed'
+  | 'session_copied'
+  | 'password_changed'
 
 type Reach = { email: string | null; phone_number: string | null }
 
@@ -46,14 +27,13 @@ export async function tellOwner(
   { event, key, undo = null }: { event: SecurityEvent; key: string; undo?: string | null },
 ): Promise<void> {
   const at = ctx.now()
-  const [title, message] = notices[event]
   const dedupe_key = `security:${event}:${key}`
   await recordNotifications(tx, [
     {
       id: uuidv7(at),
       user_id: userId,
-      title,
-      message,
+      kind: event,
+      facts: {},
       topic: 'security',
       dedupe_key,
       transaction_id: null,

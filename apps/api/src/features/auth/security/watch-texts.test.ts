@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { watchTexts } from './watch-texts.ts'
+import { readNotices } from '@shirogane/testkit/calls/notices'
 
 let api: TestApi
 beforeAll(async () => {
@@ -132,8 +133,9 @@ test('of many watchers at once one tells the owners, by the bell and by mail', a
   const [begun, before] = [api.server.context.now(), await mails()]
   await texted(20, 5)
   await Promise.all([watch(), watch(), watch(), watch()])
-  const told = await api.db.query<{ title: string; message: string }>(
-    `select title, message from notifications where user_id = $1 and dedupe_key like 'sms-pause:%' and created_at >= $2 order by message`,
+  const told = await readNotices(
+    api.db,
+    `user_id = $1 and dedupe_key like 'sms-pause:%' and created_at >= $2 order by facts ->> 'scope'`,
     [owner?.user_id, begun],
   )
   const figures = '直近1時間の認証コードは、20件中5件の確認にとどまっています。'

@@ -18,11 +18,11 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** A device in words that its owner knows it by. */
-export function deviceName(userAgent: string | null): string {
+/** What its owner knows a device by; null where its browser does not say. */
+export function findDeviceName(userAgent: string | null): string | null {
   const text = userAgent ?? ''
   const find = (list: typeof systems): string | undefined => list.find(([mark]) => mark.test(text))?.[1]
-  return [find(systems), find(browsers)].filter(Boolean).join('・') || 'その他の端末'
+  return [find(systems), find(browsers)].filter(Boolean).join('・') || null
 }
 
 /** The network of an address: enough to recognise one's own by, and not the address itself. */

@@ -1,8 +1,9 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../../context.ts'
 import type { Output } from '../../../http/operation.ts'
-import { deviceName, networkName } from './device.ts'
+import { findDeviceName, networkName } from './device.ts'
 import { listOpenSessions } from '../security/security-store.ts'
+import { deviceText } from '../../../lib/device-text.ts'
 
 export async function listSessions(ctx: Context, actor: Actor): Promise<Output<'auth.sessions'>> {
   const at = ctx.now()
@@ -13,7 +14,7 @@ export async function listSessions(ctx: Context, actor: Actor): Promise<Output<'
       .map((row) => ({
         id: row.id,
         audience: row.audience,
-        device: deviceName(row.user_agent),
+        device: deviceText(findDeviceName(row.user_agent)),
         network: networkName(row.ip),
         created_at: row.created_at.toISOString(),
         last_used_at: row.last_used_at.toISOString(),

@@ -1,5 +1,7 @@
 import { contactUs, mail, type Nothing, sms } from './letter.ts'
 import { pt } from '../../../lib/amounts-text.ts'
+import { momentText } from '../../../lib/dates-text.ts'
+import { deviceText } from '../../../lib/device-text.ts'
 
 const undoHow =
   'お心当たりのない場合は、アプリのログイン画面で「パスワードをお忘れの方」から「メールアドレスの変更を取り消す」を選び、取り消し番号を入力してください。メールアドレスが元に戻り、すべての端末でログアウトされます。取り消し番号は他人に教えないでください。'
@@ -137,18 +139,20 @@ export const accountTemplates = {
     ({ event }: { event: ChangeName }, brand) =>
       `【${brand.short}】${changes[event].subject}。お心当たりのない場合はただちにお問い合わせください。`,
   ),
-  new_device: mail(({ device, network, at }: { device: string; network: string | null; at: string }) => ({
-    subject: '新しい端末からのログインがありました',
-    fact: '新しい端末からのログインがありました。',
-    details: [
-      ['日時', at],
-      ['端末', device],
-      ...(network === null ? [] : [['ネットワーク', network] as const]),
-    ],
-    next: 'ご本人によるログインの場合、お手続きは不要です。ログイン中の端末は、アプリの「設定」から確認とログアウトができます。',
-    unexpected:
-      'お心当たりのない場合は、アプリの「設定」でその端末をログアウトさせ、パスワードを変更してください。',
-  })),
+  new_device: mail(
+    ({ device, network, at }: { device: string | null; network: string | null; at: string }) => ({
+      subject: '新しい端末からのログインがありました',
+      fact: '新しい端末からのログインがありました。',
+      details: [
+        ['日時', momentText(at)],
+        ['端末', deviceText(device)],
+        ...(network === null ? [] : [['ネットワーク', network] as const]),
+      ],
+      next: 'ご本人によるログインの場合、お手続きは不要です。ログイン中の端末は、アプリの「設定」から確認とログアウトができます。',
+      unexpected:
+        'お心当たりのない場合は、アプリの「設定」でその端末をログアウトさせ、パスワードを変更してください。',
+    }),
+  ),
   account_closed: mail(({ points }: { points: number }) => ({
     subject: '退会手続きが完了しました',
     fact: '退会手続きが完了しました。ご利用いただきありがとうございました。',

@@ -1,6 +1,7 @@
 import { pt, yen } from '../../../lib/amounts-text.ts'
 import { longDayText } from '../../../lib/dates-text.ts'
 import { mail, type Nothing } from './letter.ts'
+import { rejectReasons, type RejectReason } from '@shirogane/contract/inputs/identity'
 
 /** Ranks, points, papers, and the terms of all of it. */
 export const membershipTemplates = {
@@ -79,10 +80,10 @@ export const membershipTemplates = {
     subject: '本人確認が完了しました',
     fact: '本人確認が完了しました。振込申請や後払いがご利用いただけます。',
   })),
-  kyc_rejected: mail(({ reasons }: { reasons: readonly string[] }) => ({
+  kyc_rejected: mail(({ reasons }: { reasons: readonly RejectReason[] }) => ({
     subject: '本人確認書類の再提出をお願いします',
     fact: 'ご提出いただいた本人確認書類では、確認を完了できませんでした。',
-    details: reasons.map((reason) => ['理由', reason] as const),
+    details: reasons.map((reason) => ['理由', rejectReasons[reason]] as const),
     next: 'アプリの「マイページ」の「本人確認」から、再提出をお願いします。',
   })),
   kyc_expired: mail((_: Nothing) => ({

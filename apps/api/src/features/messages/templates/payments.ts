@@ -3,6 +3,7 @@ import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipt
 import { yen } from '../../../lib/amounts-text.ts'
 import { billOf, type PaidBill, receiptDetails, type RefundedBill, refundedBillOf } from '../bills.ts'
 import { mail, type Nothing, sms } from './letter.ts'
+import { type ErrorCode, sentenceOf } from '@shirogane/contract/wire/errors'
 
 function subtitleOf(kind: ReceiptContent['kind']): string {
   const subtitle = receiptSubtitles[kind]
@@ -50,13 +51,13 @@ export const paymentTemplates = {
     ],
     next: '明細はアプリの「残高」からご確認いただけます。',
   })),
-  charge_failed: mail(({ amount, card, reason }: { amount: number; card: string; reason: string }) => ({
+  charge_failed: mail(({ amount, card, code }: { amount: number; card: string; code: ErrorCode }) => ({
     subject: 'チャージできませんでした',
     fact: 'チャージは完了していません。代金は請求されません。',
     details: [
       ['チャージ額', yen(amount)],
       ['カード', card],
-      ['理由', reason],
+      ['理由', sentenceOf(code)],
     ],
     next: 'アプリの「チャージ」から、もう一度お試しいただけます。',
   })),

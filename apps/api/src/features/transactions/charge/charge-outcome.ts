@@ -1,4 +1,4 @@
-import { type ErrorCode, sentenceOf } from '@shirogane/contract/wire/errors'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
@@ -15,7 +15,6 @@ import {
   settleCharge,
   takeDueCharges,
 } from './charge-store.ts'
-import { yen } from '../../../lib/amounts-text.ts'
 
 /** Where a charge is now, and whether its bank is to see the holder next. */
 export type Resolved = { row: CardChargeRow; asksBank: boolean }
@@ -154,14 +153,13 @@ async function giveUp(ctx: Context, charge: CardChargeRow, code: ErrorCode, aske
       : undefined
   const told = await ctx.transact(async (tx) => {
     if (!(await failCharge(tx, charge.id, code)) || asker === 'customer') return false
-    const reason = sentenceOf(code)
     await recordNotifications(tx, [
       {
         id: uuidv7(ctx.now()),
         user_id: charge.customer_id,
         topic: 'payment',
-        title: 'チャージできませんでした',
-        message: `${yen(charge.amount)}のチャージは完了していません。${reason}`,
+        kind: 'charge_failed',
+        facts: { amount: charge.amount, code },
         transaction_id: null,
         dedupe_key: `charge-failed:${charge.id}`,
         created_at: ctx.now(),
@@ -172,7 +170,7 @@ async function giveUp(ctx: Context, charge: CardChargeRow, code: ErrorCode, aske
         user_id: charge.customer_id,
         to,
         template: 'charge_failed',
-        data: { amount: charge.amount, card: `${charge.brand} **** ${charge.last4}`, reason },
+        data: { amount: charge.amount, card: `${charge.brand} **** ${charge.last4}`, code },
         dedupe_key: `charge-failed:${charge.id}:mail`,
       })
     }

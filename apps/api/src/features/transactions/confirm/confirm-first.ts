@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Problem } from '../../../http/problem.ts'
 import { hashOfAct } from '../../../lib/acts.ts'
-import { dayText } from '../../../lib/dates-text.ts'
+import type { NoticeFacts } from '../../../notices/notices.ts'
 import { isOwnWord } from '../../approvals/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 import { directoryOf } from '../sale/directory.ts'
@@ -20,7 +20,6 @@ import {
   findConfirmation,
   recordConfirmationChange,
 } from './store.ts'
-import { pt, yen } from '../../../lib/amounts-text.ts'
 
 export type Step =
   /** The payment goes to the ledger, under the checkout that was asked about where there is one. */
@@ -128,11 +127,11 @@ export async function tellCustomer(ctx: Context, tx: Tx, id: string): Promise<vo
     {
       id: uuidv7(ctx.now()),
       user_id: row.customer_id,
-      ...sentenceFor(row, stores.get(row.store_id)?.name ?? ''),
+      ...factsFor(row, stores.get(row.store_id)?.name ?? ''),
       // The clerk waits at the register, and a customer who bought nothing must know: this notice cannot be switched
       // off.
       topic: 'security',
-      action: { label: '確認する', path: '/home' },
+      path: '/home',
       dedupe_key: `confirmation:${row.id}`,
       transaction_id: null,
       created_at: ctx.now(),
@@ -140,19 +139,15 @@ export async function tellCustomer(ctx: Context, tx: Tx, id: string): Promise<vo
   ])
 }
 
-const deferredOf = ({ later, due_on }: ConfirmationRow): string =>
-  due_on === null ? '' : `（うち後払い${yen(later)}、お支払期日${dayText(due_on)}）`
-
-const sentenceFor = (row: ConfirmationRow, store: string) =>
-  row.kind === 'move'
-    ? {
-        title: 'ポイントの移行の確認をお願いします',
-        message: `${store}で${row.receiver}さんへ${pt(row.total)}を移します。${limits.confirmSeconds}秒以内に確認してください。`,
-      }
-    : {
-        title: 'お支払いの確認をお願いします',
-        message: `${store}で${yen(row.total)}のお支払いです${deferredOf(row)}。${limits.confirmSeconds}秒以内に確認してください。`,
-      }
+const factsFor = (
+  { kind, receiver, total, later, due_on }: ConfirmationRow,
+  store: string,
+): NoticeFacts<'confirm_move' | 'confirm_payment'> => {
+  const seconds = limits.confirmSeconds
+  return kind === 'move'
+    ? { kind: 'confirm_move', facts: { store, receiver: receiver ?? '', points: total, seconds } }
+    : { kind: 'confirm_payment', facts: { store, total, later, due_on, seconds } }
+}
 
 /** Everything that the customer agrees to, and who asks: the same request has the same digest, and no other has. */
 function digestOf(request: PayRequest): Buffer {

@@ -16,6 +16,7 @@ import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { addDays } from '../../../lib/days.ts'
 import { remindOfDebts } from './remind.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readNotices } from '@shirogane/testkit/calls/notices'
 
 let api: TestApi
 let clerk: Caller
@@ -482,8 +483,9 @@ test('whoever owes is told five days and one before, and one, seven and fourteen
     await remindOfDebts(context, date, addDays(date, -1), hold)
   }
   for (const days of [6, 5, 1, 0, -1, -2, -7, -14, -15]) await onDay(days)
-  const notices = await api.db.query<{ title: string; message: string }>(
-    `select title, message from notifications where user_id = $1 and dedupe_key like 'later-due:%' order by created_at, id`,
+  const notices = await readNotices(
+    api.db,
+    `user_id = $1 and dedupe_key like 'later-due:%' order by created_at, id`,
     [hanako.user_id],
   )
   expect(notices.map(({ title }) => title)).toEqual([
@@ -508,10 +510,9 @@ test('whoever owes is told five days and one before, and one, seven and fourteen
     { template: 'later_due', n: 5 },
     { template: 'later_overdue_sms', n: 3 },
   ])
-  const told = await api.db.query(
-    `select from notifications where user_id = $1 and title = '後払いが期日を過ぎました'`,
-    [manager.user_id],
-  )
+  const told = await api.db.query(`select from notifications where user_id = $1 and kind = 'debts_overdue'`, [
+    manager.user_id,
+  ])
   expect(told).toHaveLength(1)
 })
 

@@ -1,12 +1,10 @@
 import type { Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
-import { dayText } from '../../../lib/dates-text.ts'
 import { addDays } from '../../../lib/days.ts'
 import { daysToTell } from '../../expiry/index.ts'
 import { enqueueMessages, type NewMessage } from '../../messages/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 import { type Due, listDue, listManagersOf } from './store.ts'
-import { yen } from '../../../lib/amounts-text.ts'
 
 /** Days before the due day, and below zero after it, on which a customer is told. */
 const remindDays = [5, 1, -1, -7, -14] as const
@@ -70,14 +68,14 @@ async function tell(
     due.map(({ user_id, amount }) => ({
       id: uuidv7(at),
       user_id,
-      title: isLate ? 'お支払期日を過ぎています' : '後払いのお支払期日が近づいています',
-      message: `期日 ${dayText(due_on)} ${yen(amount)}`,
+      kind: 'debt_due',
+      facts: { due_on, amount, is_late: isLate },
       topic: 'payment',
       dedupe_key: key(user_id),
       transaction_id: null,
       created_at: at,
       can_wait: true,
-      action: { label: '後払いを確認する', path: '/user/later' },
+      path: '/user/later',
     })),
   )
   await enqueueMessages(
@@ -126,13 +124,13 @@ async function tellStores(ctx: Context, due: readonly Due[], due_on: string): Pr
     managers.map(({ manager_id, store_id, customers, amount }) => ({
       id: uuidv7(at),
       user_id: manager_id,
-      title: '後払いが期日を過ぎました',
-      message: `${customers}名・${yen(amount)}（期日 ${dayText(due_on)}）`,
+      kind: 'debts_overdue',
+      facts: { customers, amount, due_on },
       topic: 'news',
       dedupe_key: `later-overdue:${manager_id}:${store_id}:${due_on}:${due[0]!.user_id}`,
       transaction_id: null,
       created_at: at,
-      action: { label: '後払い一覧を見る', path: '/admin/register?mode=later' },
+      path: '/admin/register?mode=later',
     })),
   )
 }

@@ -12,6 +12,7 @@ import type { Db } from '../../../db/sql.ts'
 import { dayText } from '../../../lib/dates-text.ts'
 import { transactionsCsv } from '../../auth/leaving/export-rules.ts'
 import { listExportedTransactions } from '../../auth/leaving/export-store.ts'
+import { readNotices } from '@shirogane/testkit/calls/notices'
 
 let api: TestApi
 let clerk: Caller
@@ -57,10 +58,7 @@ const pdfOf = async ({ id }: { id: string }) =>
   (await hanako.call('transactions.formalReceiptPdf', { params: { id, copy: '1' } })).status
 const noticeOf = async (transaction: { id: string }) => {
   await outboxIsEmpty(api.db)
-  const [notice] = await api.db.query<{ title: string; message: string }>(
-    `select title, message from notifications where transaction_id = $1 and topic = 'payment'`,
-    [transaction.id],
-  )
+  const [notice] = await readNotices(api.db, `transaction_id = $1 and topic = 'payment'`, [transaction.id])
   return notice
 }
 const mailOf = async (transaction: { number: string }) => {

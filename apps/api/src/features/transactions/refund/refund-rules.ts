@@ -2,30 +2,25 @@ import type { RefundFacts, Tenders } from '@shirogane/contract/resources/shapes'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 import type { NotReturnable } from '@shirogane/contract/terms/sku-terms'
 import type { RefundPlan } from '@shirogane/ledger'
-import { paidWords } from '../../../lib/paid-words.ts'
+import { saleTotal } from '@shirogane/contract/rules/money'
+import { voidWords } from '../../../lib/paid-words.ts'
+import { refundText } from '../../../lib/refund-text.ts'
 import type { MovementRow } from '../history/columns.ts'
-import { pt, yen } from '../../../lib/amounts-text.ts'
 
 /** What a customer is told in one sentence when money or points come back. */
 export function refundMessage(row: MovementRow): string {
   if (row.kind === 'void') {
-    const later = row.back_later ?? 0
-    const words = paidWords({ ...row, tenders: { points: row.back_points ?? 0, later } })
-    return `${later > 0 ? 'お取引' : 'お支払い'}が取り消されました：${words}`
+    const tenders = { points: row.back_points ?? 0, later: row.back_later ?? 0 }
+    return voidWords({ total: saleTotal(row, tenders.points), ...tenders })
   }
-  const balance = row.received_paid + row.received_bonus
-  const points = row.received_point_regular + row.received_point_limited
-  const parts = [
-    balance > 0 && `${yen(balance)}を残高に`,
-    row.tender_cash > 0 && `${yen(row.tender_cash)}を現金で`,
-    row.tender_card > 0 && `${yen(row.tender_card)}をカードに`,
-    points > 0 && `${pt(points)}を`,
-  ].filter((part) => part !== false)
-  const deducted = row.points_deducted ?? 0
-  const short = deducted > 0 ? `（付与ポイント不足分 -${yen(deducted)}）` : ''
-  const owed = row.tender_later > 0 ? `返品分${yen(row.tender_later)}を後払いの残りから差し引きました。` : ''
-  if (parts.length > 0) return `${owed}${parts.join('、')}返金しました。${short}`
-  return owed === '' ? `返金額は0円です。${short}` : `${owed}${short}`
+  return refundText({
+    balance: row.received_paid + row.received_bonus,
+    cash: row.tender_cash,
+    card: row.tender_card,
+    points: row.received_point_regular + row.received_point_limited,
+    later: row.tender_later,
+    deducted: row.points_deducted ?? 0,
+  })
 }
 
 /** What staff see before they commit: the plan in the words of the contract. */

@@ -5,7 +5,6 @@ import { recordAct } from '../../../log/index.ts'
 import { tellHeadOffice } from '../../../notifications/index.ts'
 import { presentCashout } from '../../../cashouts/present.ts'
 import { getCashout, requestCashout } from '../../../cashouts/store.ts'
-import { yen } from '../../../../lib/amounts-text.ts'
 
 /** Asks for balance to be paid back: an owner has to agree before anything moves. */
 export async function request(
@@ -36,10 +35,10 @@ export async function request(
       [
         {
           key: `cashout:${body.id}`,
-          title: '承認をお願いします',
-          message: `残高の払戻し ${yen(body.amount)}（${actor.employee?.name ?? ''}）`,
+          kind: 'cashout_asked',
+          facts: { amount: body.amount, by: actor.employee?.name ?? '' },
           topic: 'security',
-          action: { label: '依頼を見る', path: '/admin?tab=cashouts' },
+          path: '/admin?tab=cashouts',
         },
       ],
       { right: 'cashout.approve', besides: actor.user_id },

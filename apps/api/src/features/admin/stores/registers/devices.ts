@@ -4,12 +4,13 @@ import { uuidv7 } from '../../../../db/uuid.ts'
 import { Answer, type Input, type Output } from '../../../../http/operation.ts'
 import { Problem } from '../../../../http/problem.ts'
 import { deviceCookie, newDeviceKey } from '../../../../lib/register-device.ts'
-import { deviceName, requireStepUp } from '../../../auth/index.ts'
+import { findDeviceName, requireStepUp } from '../../../auth/index.ts'
 import { recordAct } from '../../../log/index.ts'
 import { deleteDevice, insertDevice } from '../../../stores/device-store.ts'
 import { getStore } from '../../../stores/get-store.ts'
 import { isOwnStore } from '../../../stores/rules.ts'
 import { findRegisterForUpdate } from '../../../stores/store.ts'
+import { deviceText } from '../../../../lib/device-text.ts'
 
 /**
  * Makes the calling browser a register of the shop: it is given a secret, of which the hash stays here. What it was before
@@ -28,7 +29,7 @@ export async function enrolDevice(
     if (!register) throw new Problem('NOT_FOUND')
     if (register.closed_at !== null) throw new Problem('REGISTER_OUT_OF_USE')
     const before = actor.employee!.device && (await deleteDevice(tx, actor.employee!.device.id))
-    const label = deviceName(client.userAgent)
+    const label = deviceText(findDeviceName(client.userAgent))
     const enrolled_by = actor.user_id
     const row = { ...device, key_hash: hash, label, enrolled_by, at: ctx.now() }
     if (!(await insertDevice(tx, row)))

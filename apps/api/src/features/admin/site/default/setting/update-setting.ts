@@ -82,10 +82,10 @@ async function ask(
     [
       {
         key: `setting:${id}`,
-        title: '承認をお願いします',
-        message: `設定「${termsOfSetting(change.key).label}」の変更（${actor.employee?.name ?? ''}）`,
+        kind: 'setting_proposed',
+        facts: { key: change.key, by: actor.employee?.name ?? '' },
         topic: 'security',
-        action: { label: '依頼を見る', path: `/admin?tab=settings&id=${change.key}` },
+        path: `/admin?tab=settings&id=${change.key}`,
       },
     ],
     { besides: actor.user_id },
