@@ -20,7 +20,7 @@ const commands = {
   lint: ['tools/test.ts', '--lint'],
   typecheck: ['tools/test.ts', '--types'],
   'test:unit': ['tools/test.ts', '--unit'],
-  e2e: ['e2e/run.ts'],
+  e2e: ['tools/e2e.ts'],
   record: ['tools/record.ts', 'record'],
   replay: ['tools/record.ts', 'replay'],
   bench: ['tools/bench.ts'],

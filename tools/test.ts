@@ -54,7 +54,7 @@ async function everything(): Promise<void> {
     process.env['CHROMIUM'] = browser
     await stage('Build', buildWebApp)
     await stage('Size of the first screens', () => count('tools/size.ts', []))
-    await stage('Browser tests', () => count('e2e/run.ts', []))
+    await stage('Browser tests', () => count('tools/e2e.ts', []))
     await stage('Pulled plugs and other faults', () =>
       count('tools/chaos.ts', ['--rounds', '3', '--faults', '6']),
     )

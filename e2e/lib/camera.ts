@@ -1,5 +1,5 @@
 import { findBrowser } from '@shirogane/tools/lib/browser'
-import { chromium } from 'playwright-core'
+import { chromium } from '@playwright/test'
 import { browserArguments } from './browser.ts'
 import type { Stage } from './stage.ts'
 

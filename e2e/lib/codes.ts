@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { CDPSession, Locator, Page } from 'playwright-core'
+import { expect, type CDPSession, type Locator, type Page } from '@playwright/test'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { eventually } from './expect.ts'
 
 // The library would fetch its program over the network; here it lies beside it.
 const program = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
@@ -29,11 +28,12 @@ export async function decode(picture: Buffer): Promise<Decoded[]> {
 
 /** What a camera in front of the phone reads: the whole screen, as it is drawn, looked at until it stands still. */
 export async function readPhone(page: Page): Promise<{ qr: string; bars: string }> {
-  const codes = await eventually(
-    'the phone shows a QR and a bar code that a decoder reads',
-    async () => decode(await page.screenshot()),
-    (found) => found.length === 2 && new Set(found.map(({ format }) => format)).size === 2,
-  )
+  let codes: Decoded[] = []
+  await expect(async () => {
+    codes = await decode(await page.screenshot())
+    const formats = codes.map(({ format }) => format).toSorted()
+    expect(formats, 'the phone shows a QR and a bar code that a decoder reads').toEqual(['Code128', 'QRCode'])
+  }).toPass()
   const textOf = (format: string): string => codes.find((code) => code.format === format)?.text ?? ''
   return { qr: textOf('QRCode'), bars: textOf('Code128') }
 }

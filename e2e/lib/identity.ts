@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** What a person's papers say, written into the fields that the law asks for. */
 export async function writeIdentity(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page } from '@playwright/test'
 
 /** A device with a lock of its own, whose owner always puts the finger on it. */
 export async function keyring(page: Page): Promise<CDPSession> {

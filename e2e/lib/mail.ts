@@ -1,18 +1,15 @@
+import { expect } from '@playwright/test'
 import type { ReceivedMail } from '@shirogane/testkit/servers/mail-server'
-import { eventually } from './expect.ts'
 import type { Shop } from './shop.ts'
 
 /** The newest mail with this subject that has arrived at an address. */
 export async function mailTo(shop: Shop, address: string, subject: string): Promise<ReceivedMail> {
-  const mail = await eventually(
-    `a mail has come to ${address}: ${subject}`,
-    () =>
-      shop.mailServer.mails.findLast(
-        ({ to, headers }) => to.includes(address) && headers['subject'] === `【ツキシロ】${subject}`,
-      ),
-    (found) => found !== undefined,
-  )
-  return mail!
+  const findMail = () =>
+    shop.mailServer.mails.findLast(
+      ({ to, headers }) => to.includes(address) && headers['subject'] === `【ツキシロ】${subject}`,
+    )
+  await expect.poll(findMail, `a mail has come to ${address}: ${subject}`).toBeDefined()
+  return findMail()!
 }
 
 export async function codeByMail(shop: Shop, address: string, subject: string): Promise<string> {

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core'
-import { sees } from './expect.ts'
+import { expect, type Page } from '@playwright/test'
 import type { Stage } from './stage.ts'
 
 /** Says what the check is asked for, and which paper there is. */
@@ -21,7 +20,7 @@ async function photograph(phone: Page, title: string): Promise<void> {
 export async function photographEverything(phone: Page): Promise<void> {
   await takeAll(phone)
   await phone.getByRole('button', { name: '提出する' }).click()
-  await sees(phone.getByRole('heading', { name: '審査しています' }))
+  await expect(phone.getByRole('heading', { name: '審査しています' }).first()).toBeVisible()
 }
 
 /** The same up to the button that hands them in. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** How a receipt printer may stand: at hand, without its cable, or holding a paper that it neither finishes nor refuses. */
 export type Standing = 'ready' | 'unplugged' | 'stuck'

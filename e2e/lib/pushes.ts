@@ -1,6 +1,5 @@
 import { newDevice } from '@shirogane/testkit/servers/push-service'
-import type { Page } from 'playwright-core'
-import { eventually } from './expect.ts'
+import { expect, type Page } from '@playwright/test'
 import type { Shop } from './shop.ts'
 
 /** Delivers a push as the browser's own service would, encryption apart: that part needs the internet. */
@@ -70,23 +69,18 @@ export async function tuneIn(shop: Shop, phone: Page, name: string): Promise<Air
   await phone.context().grantPermissions(['notifications', 'camera'], { origin: shop.phoneOrigin })
   return {
     async deliver(title) {
-      const [data] = await eventually(
-        `${title} has been pushed to the phone`,
-        () =>
-          shop.pushService.pushes
-            .filter((push) => push.path === path)
-            .map(({ body }) => device.open(body))
-            .filter((text) => text.includes(title)),
-        (found) => found.length > 0,
-      )
+      const findPush = () =>
+        shop.pushService.pushes
+          .filter((push) => push.path === path)
+          .map(({ body }) => device.open(body))
+          .find((text) => text.includes(title))
+      await expect.poll(findPush, `${title} has been pushed to the phone`).toBeDefined()
       await (
         await pusherOf(shop, phone)
-      )(data ?? '')
-      await eventually(
-        `${title} stands on the screen`,
-        () => noticesOn(phone),
-        (notices) => notices.some((notice) => notice.title === title),
-      )
+      )(findPush()!)
+      await expect
+        .poll(() => noticesOn(phone), `${title} stands on the screen`)
+        .toContainEqual(expect.objectContaining({ title }))
     },
   }
 }

@@ -1,5 +1,4 @@
-import type { Page, Request } from 'playwright-core'
-import { eventually } from './expect.ts'
+import { expect, type Page, type Request } from '@playwright/test'
 
 const stillMs = 150
 const pages = new WeakMap<Page, { asked: Set<Request>; at: number }>()
@@ -27,9 +26,8 @@ export function watchTraffic(page: Page): void {
 export async function quiet(page: Page): Promise<void> {
   const traffic = pages.get(page)
   if (!traffic) throw new Error('Nobody watches this page.')
-  await eventually(
-    'the page has all its answers',
-    () => [...traffic.asked].map((request) => request.url()),
-    (urls) => urls.length === 0 && performance.now() - traffic.at >= stillMs,
-  )
+  await expect(() => {
+    expect([...traffic.asked].map((request) => request.url())).toEqual([])
+    expect(performance.now() - traffic.at).toBeGreaterThanOrEqual(stillMs)
+  }, 'the page has all its answers').toPass({ intervals: [30] })
 }

@@ -1,6 +1,4 @@
-import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
-import { sees } from './expect.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { password } from './shop.ts'
 
 /** A till's screen in the words that stand on it. */
@@ -19,7 +17,7 @@ export function registerOf(page: Page) {
         .getByRole('region', { name: 'よく使う商品' })
         .getByRole('button', { name: new RegExp(escape(name)) })
         .click()
-      await sees(cart.getByText(name))
+      await expect(cart.getByText(name).first()).toBeVisible()
     },
     /** Enters an amount for one way to pay on the keypad of the screen. */
     async pay(tender: 'ポイント' | '残高' | '現金' | 'カード端末', amount: number): Promise<void> {
@@ -39,7 +37,9 @@ export function registerOf(page: Page) {
     done: page.getByRole('heading', { name: '会計が完了しました' }),
     async next(): Promise<void> {
       await page.getByRole('button', { name: /^次の会計へ/ }).click()
-      await sees(page.getByText('商品をスキャンするか、会員のQRコードを読み取ってください'))
+      await expect(
+        page.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
+      ).toBeVisible()
     },
     /** The value that stands beside a term, such as お釣り. */
     valueOf: (term: string): Locator =>
@@ -54,8 +54,7 @@ const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\
 
 /** As a finger does it: down, along, up. */
 export async function sign(till: Page): Promise<void> {
-  const box = await till.getByRole('button', { name: '同意の署名' }).boundingBox()
-  assert.ok(box)
+  const box = (await till.getByRole('button', { name: '同意の署名' }).boundingBox())!
   await till.mouse.move(box.x + 40, box.y + box.height * 0.7)
   await till.mouse.down()
   for (let step = 1; step <= 16; step += 1) {

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core'
+import { expect, type Page } from '@playwright/test'
 import { digitsOf, readPhone, scan } from './codes.ts'
-import { sees } from './expect.ts'
 import { quiet } from './quiet.ts'
 import { registerOf } from './register.ts'
 import type { Look, Stage } from './stage.ts'
@@ -12,7 +11,7 @@ export interface Screen {
 }
 
 const wait = async (page: Page, text: string | RegExp): Promise<Page> => {
-  await sees(page.getByText(text).first())
+  await expect(page.getByText(text).first()).toBeVisible()
   await quiet(page)
   return page
 }
@@ -232,7 +231,7 @@ const oneSale: readonly Screen[] = [
     open: async (stage, look) => {
       const till = await deviceOf(stage, 'clerk', look)
       await till.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
-      await sees(registerOf(till).done)
+      await expect(registerOf(till).done.first()).toBeVisible()
       await quiet(till)
       return till
     },
@@ -294,7 +293,7 @@ async function atTenders(stage: Stage, till: Page): Promise<void> {
   const phone = await stage.customerAt('/qr', 'takasaki')
   const register = registerOf(till)
   await scan(till, (await readPhone(phone)).qr)
-  await sees(register.member.getByText('髙﨑 外字 様'))
+  await expect(register.member.getByText('髙﨑 外字 様').first()).toBeVisible()
   await phone.close()
   await register.addFavourite('銀磨きクロス')
   await register.addFavourite('粒銀ピアス')

@@ -1,38 +1,37 @@
 import { execFile } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { loadConfig } from '@shirogane/api/config'
-import { migrate } from '@shirogane/api/db/migrate'
-import { admitService } from '@shirogane/api/db/service-role'
-import { deriveKeys, type Keys } from '@shirogane/api/features/auth/keys'
-import { seed } from '@shirogane/api/seed/seed'
 import type { Postgres } from '@shirogane/embedded-postgres'
-import { moveStock } from '@shirogane/ledger'
 import { audit } from '@shirogane/ledger/audit/audit'
-import { keepWaysOpen } from '@shirogane/testkit/acts/kyc-ways'
 import { type MailServer, startMailServer } from '@shirogane/testkit/servers/mail-server'
-import { endNights } from '@shirogane/testkit/acts/nights'
 import { type PushService, startPushService } from '@shirogane/testkit/servers/push-service'
 import { startOwnPostgres } from '@shirogane/tools/lib/own-postgres'
 import { freePort, type Service, startService } from '@shirogane/tools/lib/service'
-import { distFolder } from '@shirogane/tools/lib/code/web-build'
 import pg from 'pg'
 
 /** What the whole cast signs in with here. */
 export const password = 'Tsukishiro-2026'
 
+/** What every shop is a copy of, as the command has made it for its workers. */
+export interface Brand {
+  folder: string
+  /** What the first server of all compiles serves the others, which is half of what it takes them to start. */
+  compiled: string
+  secretKey: string
+}
+
+/** The variable of the environment that takes the brand to the workers. */
+export const brandVariable = 'E2E_BRAND'
+
 /** The demo brand on a database of its own, served by the real server as a process of its own. */
 export class Shop {
   readonly folder: string
   readonly port: number
-  readonly keys: Keys
   /** Every mail of the shop arrives here, over SMTP. */
   readonly mailServer: MailServer
   readonly pushService: PushService
-  readonly #secretKey: string
   #postgres: Postgres
   #service: Service
   /** A look behind the counter, as the owner of the database. */
@@ -41,7 +40,6 @@ export class Shop {
   private constructor(parts: {
     folder: string
     port: number
-    secretKey: string
     postgres: Postgres
     service: Service
     mailServer: MailServer
@@ -49,8 +47,6 @@ export class Shop {
   }) {
     this.folder = parts.folder
     this.port = parts.port
-    this.#secretKey = parts.secretKey
-    this.keys = deriveKeys(Buffer.from(parts.secretKey, 'hex'))
     this.#postgres = parts.postgres
     this.#service = parts.service
     this.mailServer = parts.mailServer
@@ -68,10 +64,9 @@ export class Shop {
   }
 
   static async open(): Promise<Shop> {
-    const { folder: made, secretKey } = await (brand ??= makeBrand())
-    const folder = newFolder()
+    const folder = makeFolder()
     // With owners and rights: the database refuses a folder that is not its own.
-    await promisify(execFile)('cp', ['-a', `${made}/.`, folder])
+    await promisify(execFile)('cp', ['-a', `${readBrand().folder}/.`, folder])
     const postgres = await startOwnPostgres(join(folder, 'postgres'))
     const [port, mailServer, pushService] = await Promise.all([
       freePort(),
@@ -81,12 +76,11 @@ export class Shop {
     const service = await serve({
       folder,
       port,
-      secretKey,
       url: postgres.serviceUrl,
       mailServer,
       pushService,
     })
-    return new Shop({ folder, port, secretKey, postgres, service, mailServer, pushService })
+    return new Shop({ folder, port, postgres, service, mailServer, pushService })
   }
 
   /** Pulls the plug on everything at once. */
@@ -107,7 +101,6 @@ export class Shop {
     this.#service = await serve({
       folder: this.folder,
       port: this.port,
-      secretKey: this.#secretKey,
       url: this.#postgres.serviceUrl,
       mailServer: this.mailServer,
       pushService: this.pushService,
@@ -145,88 +138,19 @@ export class Shop {
   }
 }
 
-let brand: Promise<{ folder: string; secretKey: string }> | null = null
-let compiled: string | null = null
+function readBrand(): Brand {
+  return JSON.parse(process.env[brandVariable] ?? '') as Brand
+}
 
-function newFolder(): string {
+export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shirogane-e2e-'))
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** A folder for the whole command. */
-function sharedFolder(): string {
-  const folder = newFolder()
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** The demo brand in a folder, as every shop begins: made once, and copied by each shop that opens. */
-async function makeBrand(): Promise<{ folder: string; secretKey: string }> {
-  const folder = sharedFolder()
-  const secretKey = randomBytes(48).toString('hex')
-  const postgres = await startOwnPostgres(join(folder, 'postgres'))
-  await migrate(postgres.url)
-  await admitService(postgres.url, postgres.serviceUrl)
-  process.env['DEMO_PASSWORD'] = password
-  const config = loadConfig({
-    DATABASE_URL: postgres.serviceUrl,
-    DATA_DIR: folder,
-    SECRET_KEY: secretKey,
-    DEMO: 'on',
-  })
-  await seed(postgres.url, config, () => undefined)
-  await prepare(postgres.url)
-  await postgres.stop()
-  // A copy, so that a story can put the next version in its place.
-  cpSync(distFolder, join(folder, 'web'), { recursive: true })
-  return { folder, secretKey }
-}
-
-/**
- * Stories of one shop sell the same few articles over and over: the main one gets a large delivery first. And they are the
- * same on every date: papers may be shown, and nothing is due that night.
- */
-async function prepare(url: string): Promise<void> {
-  const db = openPool(url)
-  const { rows } = await db.query<{ session_id: string; actor_id: string; store_id: string; skus: string[] }>(
-    `with session as (
-       insert into sessions (id, user_id, handle, device_id, client, salt, acknowledged, absolute_expires_at)
-       select uuidv7(), user_id, 'delivery', 'delivery', 'api', sha256('delivery'), true, now() + interval '1 hour'
-       from employees where number = 'E0002' returning id, user_id
-     )
-     select s.id as session_id, s.user_id as actor_id, e.store_id,
-       (select array_agg(l.sku_id) from ledger.stock_levels l where l.store_id = e.store_id) as skus
-     from session s join employees e on e.user_id = s.user_id`,
-  )
-  const { skus, session_id, ...at } = rows[0]!
-  const { code } = await moveStock(
-    { rows: async (text, values) => (await db.query(text, values && [...values])).rows as never },
-    {
-      ...at,
-      session_id,
-      route: 'inventory',
-      key: randomUUID(),
-      request_hash: Buffer.alloc(32),
-      id: randomUUID(),
-      kind: 'receive',
-      supplier: '銀工舎 本工房',
-      slip_number: 'KNZ1-9000',
-      lines: skus.map((sku_id) => ({ sku_id, quantity: 200 })),
-    },
-  )
-  if (code !== null) throw new Error(`The delivery was refused: ${code}`)
-  await keepWaysOpen(db)
-  await endNights(db)
-  await db.query(`update sessions set revoked_at = now(), revoked_reason = 'logout' where id = $1`, [
-    session_id,
-  ])
-  await db.end()
-}
-
-function openPool(url: string): pg.Pool {
+export function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
-  // Stories that kill the database leave idle connections broken.
+  // Journeys that kill the database leave idle connections broken.
   pool.on('error', () => undefined)
   return pool
 }
@@ -234,11 +158,11 @@ function openPool(url: string): pg.Pool {
 function serve(parts: {
   folder: string
   port: number
-  secretKey: string
   url: string
   mailServer: MailServer
   pushService: PushService
 }): Promise<Service> {
+  const { compiled, secretKey } = readBrand()
   return startService({
     databaseUrl: parts.url,
     dataDir: parts.folder,
@@ -246,10 +170,9 @@ function serve(parts: {
     logFile: join(parts.folder, 'server.log'),
     // One machine plays everybody, so the limits by address would stop the play.
     env: {
-      SECRET_KEY: parts.secretKey,
+      SECRET_KEY: secretKey,
       DEMO: 'on',
-      // The first server of all compiles for the others, which is half of what it takes them to start.
-      NODE_COMPILE_CACHE: (compiled ??= sharedFolder()),
+      NODE_COMPILE_CACHE: compiled,
       RATE_LIMITS: 'off',
       CHECK_ANSWERS: 'on',
       WEB_DIR: join(parts.folder, 'web'),

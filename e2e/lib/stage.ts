@@ -1,5 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { patienceMs } from './expect.ts'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { watchTraffic } from './quiet.ts'
 import { password, type Shop } from './shop.ts'
 
@@ -15,15 +14,13 @@ export const moving: BrowserContextOptions = { reducedMotion: 'no-preference' }
 export class Stage {
   readonly shop: Shop
   readonly browser: Browser
-  readonly #isWhole: boolean
   readonly #contexts: BrowserContext[] = []
   readonly #others: Stage[] = []
   readonly #complaints: string[] = []
 
-  constructor(shop: Shop, browser: Browser, { isWhole }: { isWhole: boolean }) {
+  constructor(shop: Shop, browser: Browser) {
     this.shop = shop
     this.browser = browser
-    this.#isWhole = isWhole
   }
 
   /** What pages threw or logged as errors, besides the refusals that a story provokes. */
@@ -55,16 +52,7 @@ export class Stage {
   }
 
   async #open(options: BrowserContextOptions): Promise<Page> {
-    const context = await this.browser.newContext({
-      locale: 'ja-JP',
-      timezoneId: 'Asia/Tokyo',
-      // No story looks at movement, so it is not drawn: a third of a second of each sheet, and every sheen and ring
-      // meanwhile.
-      reducedMotion: 'reduce',
-      serviceWorkers: this.#isWhole ? 'allow' : 'block',
-      ...options,
-    })
-    context.setDefaultTimeout(patienceMs)
+    const context = await this.browser.newContext(options)
     this.#contexts.push(context)
     context.on('weberror', (error) => this.#complaints.push(`thrown: ${error.error().message}`))
     const page = await context.newPage()
@@ -115,7 +103,7 @@ export class Stage {
 
   /** The same story in a browser of another kind, which is closed when the story ends. */
   in(browser: Browser): Stage {
-    const other = new Stage(this.shop, browser, { isWhole: this.#isWhole })
+    const other = new Stage(this.shop, browser)
     this.#others.push(other)
     return other
   }
@@ -126,14 +114,6 @@ export class Stage {
       await other.leave()
       await other.browser.close()
     }
-  }
-
-  /** What every open page looks like now, for the developer who looks into a failure. */
-  pages(): Page[] {
-    return [
-      ...this.#contexts.flatMap((context) => context.pages()),
-      ...this.#others.flatMap((other) => other.pages()),
-    ]
   }
 }
 

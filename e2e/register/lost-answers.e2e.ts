@@ -1,0 +1,394 @@
+import { expect, test } from '../lib/journey.ts'
+import { readNumber, readText } from '../lib/text.ts'
+import type { Page } from '@playwright/test'
+import { readPhone, scan } from '../lib/codes.ts'
+import { registerOf } from '../lib/register.ts'
+import type { Stage } from '../lib/stage.ts'
+
+const payments = '**/v1/transactions/pay**'
+
+/** A till with one article in the cart and the cash for it, one word away from the sale. */
+async function readyToSettle(
+  stage: Stage,
+): Promise<{ till: Page; register: ReturnType<typeof registerOf>; sales: number }> {
+  const till = await stage.clerk('E0003')
+  const register = registerOf(till)
+  await register.addFavourite('銀磨きクロス')
+  await register.pay('現金', 1_100)
+  return { till, register, sales: await stage.shop.countSales() }
+}
+
+/** The same with a member, whose code is held by the register. */
+async function readyWithMember(stage: Stage) {
+  const phone = await stage.customerAt('/qr', 'hanako')
+  const till = await stage.clerk('E0003')
+  const register = registerOf(till)
+  await scan(till, (await readPhone(phone)).qr)
+  await expect(register.member.getByText('例示 花子 様').first()).toBeVisible()
+  await register.addFavourite('銀磨きクロス')
+  await register.pay('残高', 100)
+  await register.pay('現金', 1_000)
+  return { phone, till, register, sales: await stage.shop.countSales() }
+}
+
+test('The network is gone before the confirmation: the sale is sent again under its own key', async ({
+  stage,
+}) => {
+  const { till, register, sales } = await readyToSettle(stage)
+  let attempts = 0
+  await till.route(payments, async (route) => {
+    attempts += 1
+    if (attempts === 1) await route.abort('internetdisconnected')
+    else await route.continue()
+  })
+  await register.settle()
+  await expect(register.done.first()).toBeVisible()
+  expect(attempts).toBeGreaterThanOrEqual(2)
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+})
+
+test('The network is gone during the confirmation: whatever happened, it happened once', async ({
+  stage,
+}) => {
+  const { till, register, sales } = await readyWithMember(stage)
+  let attempts = 0
+  await till.route(payments, async (route) => {
+    attempts += 1
+    if (attempts > 1) return route.continue()
+    // The server has it and works on it; the line breaks before a word comes back.
+    void route.fetch().catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return route.abort('connectionreset')
+  })
+  await register.settle()
+  await expect(register.done.first()).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+})
+
+test('The answer is lost after the confirmation: the register finds out and sells nothing twice', async ({
+  stage,
+}) => {
+  const { phone, till, register, sales } = await readyWithMember(stage)
+  await till.route(payments, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await register.settle()
+  await expect(register.done.first()).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'お支払いが完了しました' }).first()).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+  expect(await stage.shop.findings()).toStrictEqual([])
+})
+
+test('The server dies with the sale in hand and comes back: the register waits and learns the result', async ({
+  stage,
+}) => {
+  const { till, register, sales } = await readyWithMember(stage)
+  await register.confirmButton.click()
+  const confirm = till.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' })
+  await Promise.all([confirm.click(), stage.shop.killServer()])
+  await expect(till.getByText('お支払いを処理しています').first()).toBeVisible()
+  await stage.shop.start()
+  await expect(register.done.first()).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+  expect(await stage.shop.findings()).toStrictEqual([])
+})
+
+test('A register that is reloaded keeps its cart and the member it scanned', async ({ stage }) => {
+  const { till, register, sales } = await readyWithMember(stage)
+  await till.reload()
+  await expect(register.member.getByText('例示 花子 様').first()).toBeVisible()
+  await expect(register.cart.getByText('銀磨きクロス').first()).toBeVisible()
+  await register.settle()
+  await expect(register.done.first()).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+})
+
+test('A register that is reloaded in the middle of the settlement finds out what became of it', async ({
+  stage,
+}) => {
+  const { till, register, sales } = await readyWithMember(stage)
+  await till.route(payments, async (route) => {
+    await route.fetch()
+    // The answer never comes; the clerk reloads.
+    await new Promise((resolve) => setTimeout(resolve, 60_000))
+  })
+  await register.settle()
+  await expect.poll(() => stage.shop.countSales(), 'the sale is in the books').toBe(sales + 1)
+  await till.unroute(payments)
+  await till.reload()
+  await expect(register.done.first()).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+})
+
+test('A register that is reloaded before anything arrived says so, and the same confirmation settles it', async ({
+  stage,
+}) => {
+  const { till, register, sales } = await readyWithMember(stage)
+  let isCut = true
+  // Nothing comes through until the page has gone; then the way is free again.
+  await till.route(payments, (route) => (isCut ? new Promise(() => undefined) : route.continue()))
+  await register.settle()
+  await expect(till.getByText('お支払いを処理しています').first()).toBeVisible()
+  await till.reload()
+  isCut = false
+  await expect(
+    till.getByText('会計はまだ確定していません。内容を確認して、もう一度確定してください。').first(),
+  ).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales)
+  await register.settle()
+  await expect(register.done.first()).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+})
+
+test('A register that is reloaded on the result shows it again and goes on to the next sale', async ({
+  stage,
+}) => {
+  const { till, register, sales } = await readyToSettle(stage)
+  await register.settle()
+  await expect(register.done.first()).toBeVisible()
+  const number = await readNumber(till)
+  await till.reload()
+  await expect(register.done.first()).toBeVisible()
+  expect(await readText(till.locator('main'))).toContain(number)
+  await register.next()
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+})
+
+test('A database without room refuses the sale in so many words, and the same confirmation settles it once there is', async ({
+  stage,
+}) => {
+  const { till, register, sales } = await readyWithMember(stage)
+  const { db } = stage.shop
+  await db.query(
+    `create function no_room() returns trigger language plpgsql as $$
+       begin
+         raise exception using errcode = 'disk_full', message = 'No space left on device';
+       end $$`,
+  )
+  await db.query(
+    'create trigger no_room before insert on ledger.transactions for each row execute function no_room()',
+  )
+  const keys: (string | undefined)[] = []
+  await till.route(payments, (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    return route.continue()
+  })
+  await register.settle()
+  await expect(
+    till
+      .getByText(
+        'システムの保存容量が不足しているため、記録できませんでした。店舗のスタッフは本部に連絡してください。',
+      )
+      .first(),
+  ).toBeVisible()
+  await expect(register.cart.getByText('銀磨きクロス').first()).toBeVisible()
+  await expect(register.member.getByText('例示 花子 様').first()).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales)
+
+  await db.query('drop trigger no_room on ledger.transactions')
+  await till.getByRole('button', { name: 'もう一度' }).click()
+  await till.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
+  await expect(register.done.first()).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+  expect(new Set(keys).size).toBe(1)
+})
+
+const wasDone = '先ほどの操作はすでに完了していました'
+
+test('Cash that had become balance before its answer was lost is told of as such, and the next is charged anew', async ({
+  stage,
+}) => {
+  const before = await stage.shop.walletOf('kyoko')
+  const phone = await stage.customerAt('/qr', 'kyoko')
+  const till = await stage.desk('E0003')
+  await till.goto('/admin/register?mode=charge')
+  await scan(till, (await readPhone(phone)).qr)
+  await expect(till.getByText('見本 京子 様').first()).toBeVisible()
+  const charge = async () => {
+    await till.getByRole('button', { name: '¥3,000をチャージする' }).click()
+    await till.getByRole('alertdialog').getByRole('button', { name: 'チャージする' }).click()
+  }
+  const charges = '**/v1/transactions/register/charge'
+  await till.route(charges, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await till.getByRole('button', { name: '¥3,000', exact: true }).click()
+  await till.getByRole('button', { name: 'ちょうど' }).click()
+  await charge()
+  await expect(
+    till.getByText('通信できませんでした。電波のよい場所で再度お試しください。').first(),
+  ).toBeVisible()
+  await till.unroute(charges)
+  // The clerk looks elsewhere, reads the code of now, and enters the same again.
+  await till.goto('/admin/register?mode=charge')
+  await phone.reload()
+  await scan(till, (await readPhone(phone)).qr)
+  await expect(till.getByText('見本 京子 様').first()).toBeVisible()
+  await till.getByRole('button', { name: '¥3,000', exact: true }).click()
+  await till.getByRole('button', { name: 'ちょうど' }).click()
+  await charge()
+  await expect(till.getByText(wasDone).first()).toBeVisible()
+  expect((await stage.shop.walletOf('kyoko')).balance).toBe(before.balance + 3_000)
+
+  const next = till.getByRole('button', { name: '次の会員へ' })
+  await next.click()
+  await phone.reload()
+  await scan(till, (await readPhone(phone)).qr)
+  await expect(till.getByText('見本 京子 様').first()).toBeVisible()
+  await till.getByRole('button', { name: '¥3,000', exact: true }).click()
+  await till.getByRole('button', { name: 'ちょうど' }).click()
+  await charge()
+  await expect(next.first()).toBeVisible()
+  await expect(till.getByText(wasDone).first()).toBeHidden()
+  expect((await stage.shop.walletOf('kyoko')).balance).toBe(before.balance + 6_000)
+})
+
+test('A charge by card whose answer was lost is told of as done before by whoever wishes for it again later', async ({
+  stage,
+}) => {
+  const before = await stage.shop.walletOf('kyoko')
+  const phone = await stage.customer('kyoko')
+  const charge = async () => {
+    await phone.goto('/user/buy')
+    await phone.getByRole('button', { name: '1,000円', exact: true }).click()
+    await phone.getByRole('button', { name: '確認へ' }).click()
+    await phone.getByRole('button', { name: 'この内容でチャージする' }).click()
+  }
+  const charges = '**/v1/transactions/charge'
+  await phone.route(charges, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await charge()
+  await expect(phone.getByRole('alert').filter({ hasText: '。' }).first()).toBeVisible()
+  await phone.unroute(charges)
+  await charge()
+  const done = phone.getByRole('heading', { name: 'チャージが完了しました' })
+  await expect(done.first()).toBeVisible()
+  await expect(phone.getByText(wasDone).first()).toBeVisible()
+  await phone.reload()
+  await expect(phone.getByText(wasDone).first()).toBeVisible()
+  expect((await stage.shop.walletOf('kyoko')).balance).toBe(before.balance + 1_000)
+  await charge()
+  await expect(done.first()).toBeVisible()
+  await expect(phone.getByText(wasDone).first()).toBeHidden()
+  expect((await stage.shop.walletOf('kyoko')).balance).toBe(before.balance + 2_000)
+})
+
+test('Without a network nothing can be confirmed, and nothing is lost', async ({ stage }) => {
+  const { till, register, sales } = await readyToSettle(stage)
+  await till.context().setOffline(true)
+  const blocked = till.getByRole('button', { name: 'オフラインです。会計は確定できません。' })
+  await expect(blocked.first()).toBeVisible()
+  expect(await blocked.isDisabled()).toBe(true)
+  await till.context().setOffline(false)
+  await expect(register.confirmButton.first()).toBeVisible()
+  await register.settle()
+  await expect(register.done.first()).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+})
+
+/** Answers to these calls stay away until `goOn` is called. */
+async function holdBack(till: Page, calls: string): Promise<() => Promise<void>> {
+  let letThrough = (): void => {}
+  const isFree = new Promise<void>((resolve) => (letThrough = resolve))
+  await till.route(calls, async (route) => {
+    await isFree
+    // The page may have given up the call by now: then there is no request to continue.
+    await route.continue().catch(() => undefined)
+  })
+  return async () => {
+    letThrough()
+    await till.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+}
+
+test('On a slow line the device knows its articles, and what it does not know is waited for and comes into no other sale', async ({
+  stage,
+}) => {
+  const { till, register, sales } = await readyToSettle(stage)
+  const isLookedUp = register.cart.getByText('商品を確認しています')
+  await expect
+    .poll(
+      () => till.evaluate(() => localStorage.getItem('shirogane.catalogue') !== null),
+      'the device keeps the prices',
+    )
+    .toBe(true)
+  const goOn = await holdBack(till, '**/v1/skus/search**')
+  await scan(till, '2000000000015')
+  await expect(isLookedUp.first()).toBeVisible()
+  await expect(register.cart.getByText('月暈リング 細 11号').first()).toBeVisible()
+  await expect(isLookedUp.first()).toBeHidden()
+
+  await register.pay('現金', 99_000)
+  await scan(till, '4900000000001')
+  await expect(isLookedUp.first()).toBeVisible()
+  expect(await register.confirmButton.isDisabled()).toBe(true)
+  await till.keyboard.press('F8')
+  const held = till.getByRole('dialog', { name: '保留' })
+  expect(await held.getByRole('button', { name: '商品を確認しています' }).isDisabled()).toBe(true)
+  await till.keyboard.press('Escape')
+  await expect(held.first()).toBeHidden()
+  await till.getByRole('button', { name: 'すべて取消' }).click()
+  await till.getByRole('alertdialog').getByRole('button', { name: '取り消す' }).click()
+  await expect(
+    till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
+  ).toBeVisible()
+  await goOn()
+  await register.addFavourite('銀磨きクロス')
+  await register.pay('現金', 1_100)
+  await register.settle()
+  await expect(register.done.first()).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+})
+
+test('A member whose code takes too long to look up does not hold up the sale', async ({ stage }) => {
+  const phone = await stage.customerAt('/qr', 'hanako')
+  const { till, register, sales } = await readyToSettle(stage)
+  const goOn = await holdBack(till, payments)
+  await scan(till, (await readPhone(phone)).qr)
+  await expect(till.getByText('会員を確認しています').first()).toBeVisible()
+  await till.getByRole('button', { name: '会員なしで続ける' }).click()
+  await expect(till.getByText('会員なし', { exact: true }).first()).toBeVisible()
+  await goOn()
+  await register.settle()
+  await expect(register.done.first()).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+  expect(await stage.shop.findings()).toStrictEqual([])
+})
+
+test('What was written down of a card stays while the line is away, and so does the last look', async ({
+  stage,
+}) => {
+  const { till, register, sales } = await readyToSettle(stage)
+  await till.keyboard.press('Delete')
+  await till.getByRole('button', { name: /^カード端末/ }).click()
+  await register.confirmButton.click()
+  const terminal = till.getByRole('dialog', { name: 'カード端末' })
+  await terminal.getByRole('button', { name: 'JCB' }).click()
+  await till.context().setOffline(true)
+  await terminal.getByLabel('承認番号').fill('123456')
+  await terminal.getByRole('button', { name: '完了した' }).click()
+  const look = till.getByRole('dialog', { name: '会計の確認' })
+  await expect(look.getByText('オフラインです。会計は確定できません。').first()).toBeVisible()
+  await till.keyboard.press('Enter')
+  await till.keyboard.press('F12')
+  await till.context().setOffline(false)
+  await expect(look.getByText(/会計は確定できません。$/).first()).toBeHidden()
+  await till.keyboard.press('Enter')
+  await expect(register.done.first()).toBeVisible()
+  expect(await stage.shop.countSales()).toBe(sales + 1)
+})
+
+test('A register that is reloaded over the sheet of a line still hears its keys', async ({ stage }) => {
+  const { till, register } = await readyToSettle(stage)
+  await till.getByRole('button', { name: /^銀磨きクロス.*明細を変更/ }).click()
+  await expect(till.getByRole('dialog', { name: '明細の変更' }).first()).toBeVisible()
+  await till.reload()
+  await expect(register.cart.getByText('銀磨きクロス').first()).toBeVisible()
+  await till.waitForURL((url) => !url.searchParams.has('sheet'))
+  await till.keyboard.press('F9')
+  await expect(till.getByRole('dialog', { name: '読み取り' }).first()).toBeVisible()
+})
