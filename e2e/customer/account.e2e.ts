@@ -6,7 +6,7 @@ import { codeTo, e164 } from '../lib/newcomer.ts'
 import { password } from '../lib/shop.ts'
 import { signIn, type Stage } from '../lib/stage.ts'
 
-/** A member verified with a phone and a mailbox that only this story reads, and nothing in the wallet. */
+/** A member verified with a phone and a mailbox that only this journey reads, and nothing in the wallet. */
 async function member(
   stage: Stage,
   username: string,
@@ -80,21 +80,21 @@ test('A member adds a passkey, and from then on signs in and proves everything w
   await expect(page.getByText('パスキーはまだありません').first()).toBeVisible()
 })
 
-test('Staff sign in at the till by the key of their device', async ({ stage }) => {
-  const till = await stage.till({ options: { baseURL: stage.shop.phoneOrigin } })
-  await signIn(till, 'E0003')
-  await keyring(till)
-  await till.goto('/user/setting?tab=passkeys')
-  await till.getByRole('button', { name: 'この端末にパスキーを登録' }).click()
-  await till.getByRole('dialog').getByLabel('パスワード', { exact: true }).fill(password)
-  await till.getByRole('button', { name: '確認する', exact: true }).click()
-  await expect(till.getByText('パスキーを登録しました').first()).toBeVisible()
+test('Staff sign in at the register by the key of their device', async ({ stage }) => {
+  const screen = await stage.register({ options: { baseURL: stage.shop.phoneOrigin } })
+  await signIn(screen, 'E0003')
+  await keyring(screen)
+  await screen.goto('/user/setting?tab=passkeys')
+  await screen.getByRole('button', { name: 'この端末にパスキーを登録' }).click()
+  await screen.getByRole('dialog').getByLabel('パスワード', { exact: true }).fill(password)
+  await screen.getByRole('button', { name: '確認する', exact: true }).click()
+  await expect(screen.getByText('パスキーを登録しました').first()).toBeVisible()
   await stage.shop.db.query(
     `update sessions set revoked_at = now(), revoked_reason = 'test' where revoked_at is null`,
   )
-  await till.goto('/auth/login')
-  await till.getByRole('button', { name: 'パスキーでログイン' }).click()
-  await till.waitForURL(/\/admin\/register/)
+  await screen.goto('/auth/login')
+  await screen.getByRole('button', { name: 'パスキーでログイン' }).click()
+  await screen.waitForURL(/\/admin\/register/)
 })
 
 test('Mail and phone move only after their owner has answered at both ends', async ({ stage }) => {
@@ -110,8 +110,8 @@ test('Mail and phone move only after their owner has answered at both ends', asy
   await codeBoxes(page).fill(await codeTo(shop, 'new-utsuri@example.jp'))
   await expect(page.getByText('メールアドレスを変更しました').first()).toBeVisible()
   await expect(page.getByText('確認済み').first()).toBeVisible()
-  const told = await fetch(`${shop.phoneOrigin}/demo/outbox?to=${email}`)
-  expect(JSON.stringify(await told.json())).toMatch(/メールアドレスが変更されました/)
+  const outbox = await fetch(`${shop.phoneOrigin}/demo/outbox?to=${email}`)
+  expect(JSON.stringify(await outbox.json())).toMatch(/メールアドレスが変更されました/)
 
   await page.goto('/user/setting?tab=phone')
   await page.getByLabel('新しい電話番号').fill('０９０-００００-５５９２')
@@ -131,7 +131,7 @@ test('Mail and phone move only after their owner has answered at both ends', asy
   expect(rows[0]).toStrictEqual({ email: 'new-utsuri@example.jp', phone_number: '+819000005592' })
 })
 
-test('Whoever fetches a code from another app finds the boxes for it on a page that was loaded anew, and a change whose answer was lost is told of', async ({
+test('A member who fetches a code from another app finds the boxes for it on a page that was loaded anew, and reads of a change whose answer was lost', async ({
   stage,
 }) => {
   const { shop } = stage
@@ -150,10 +150,10 @@ test('Whoever fetches a code from another app finds the boxes for it on a page t
   // A proof whose answer was lost stands all the same: the member does not wait a minute for another code.
   await expect(page.getByText('に確認番号を送りました。').first()).toBeVisible()
   const proof = await codeTo(shop, phone)
-  const hearProof = await loseAnswer('**/v1/auth/step_up')
+  const deliverProof = await loseAnswer('**/v1/auth/step_up')
   await codeBoxes(page).fill(proof)
   await expect(page.getByText('通信できませんでした。').first()).toBeVisible()
-  await hearProof()
+  await deliverProof()
   await codeBoxes(page).fill(proof)
   await expect(page.getByRole('heading', { name: 'ご本人の確認' }).first()).toBeHidden()
   await expect(page.getByText('m***@example.jp に6桁の番号を送りました').first()).toBeVisible()
@@ -162,10 +162,10 @@ test('Whoever fetches a code from another app finds the boxes for it on a page t
   await page.goto('/user/mail')
   await page.getByRole('link', { name: '届いた確認番号を入力する' }).click()
   const byMail = await codeTo(shop, 'modori-new@example.jp')
-  const hearMail = await loseAnswer('**/v1/users/verify/email')
+  const deliverMail = await loseAnswer('**/v1/users/verify/email')
   await codeBoxes(page).fill(byMail)
   await expect(page.getByText('通信できませんでした。').first()).toBeVisible()
-  await hearMail()
+  await deliverMail()
   await codeBoxes(page).fill(byMail)
   await expect(page.getByText('メールアドレスを変更しました').first()).toBeVisible()
   await expect(page.getByRole('link', { name: '届いた確認番号を入力する' }).first()).toBeHidden()
@@ -179,10 +179,10 @@ test('Whoever fetches a code from another app finds the boxes for it on a page t
   await page.reload()
   await expect(page.getByText('090-0000-5597 に6桁の番号を送りました').first()).toBeVisible()
   const bySms = await codeTo(shop, e164('090-0000-5597'))
-  const hearSms = await loseAnswer('**/v1/users/verify/phone')
+  const deliverSms = await loseAnswer('**/v1/users/verify/phone')
   await codeBoxes(page).fill(bySms)
   await expect(page.getByText('通信できませんでした。').first()).toBeVisible()
-  await hearSms()
+  await deliverSms()
   await codeBoxes(page).fill(bySms)
   await expect(page.getByText('電話番号を変更しました').first()).toBeVisible()
   await page.goto('/user/setting?tab=phone')
@@ -190,7 +190,9 @@ test('Whoever fetches a code from another app finds the boxes for it on a page t
   await expect(page.getByLabel('新しい電話番号').first()).toBeVisible()
 })
 
-test('A stranger’s device is seen, ended, and a new password shuts everybody else out', async ({ stage }) => {
+test('A stranger’s device is seen, ended, and a new password shuts every other device out', async ({
+  stage,
+}) => {
   await member(stage, 'mimori_t', '5503')
   const own = await stage.customer('mimori_t')
   const strange = await stage.phone()

@@ -24,13 +24,13 @@ test('A member enters a campaign from home, pays, and reads why each point came'
 
   await phone.getByRole('link', { name: 'QR支払い' }).click()
   const { qr } = await readPhone(phone)
-  const till = await stage.clerk('E0003')
-  const register = registerOf(till)
-  await scan(till, qr)
+  const screen = await stage.clerk('E0003')
+  const register = registerOf(screen)
+  await scan(screen, qr)
   await expect(register.member.getByText('見本 京子 様').first()).toBeVisible()
   await register.addFavourite('三日月ペンダント')
   await register.pay('現金', 11_000)
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
 
   // Three percent of the rank and two of the fair, each by itself.

@@ -93,7 +93,7 @@ test('a member adds a card that its bank wants to see, charges with it, and find
   await expect(phone.getByText((before + 3_000).toLocaleString('ja-JP')).first()).toBeVisible()
 })
 
-test('a card that is declined, and one whose answer gets lost until a late message settles it', async ({
+test('a card that is declined, and one whose answer gets lost until a late message completes it', async ({
   stage,
 }) => {
   const phone = await stage.customer('kyoko')
@@ -155,7 +155,7 @@ test('an amount that was entered is there after a step back, and after the page 
     .toBe('300')
 })
 
-test('a card whose answer was lost is told of as added, at once or with the next try', async ({ stage }) => {
+test('a card whose answer was lost is shown as added, at once or with the next try', async ({ stage }) => {
   const phone = await stage.customer('yoko')
   let isCut = false
   await phone.route(/\/v1\/payment-methods\/saved/, (route) =>
@@ -184,7 +184,7 @@ test('a card whose answer was lost is told of as added, at once or with the next
   await expect(phone.getByText('•••• 0259').first()).toBeVisible()
 })
 
-test('an amount that was entered is not in the form of whoever signs in next', async ({ stage }) => {
+test('an amount that was entered is not in the form of the member who signs in next', async ({ stage }) => {
   const phone = await stage.customerAt('/user/buy', 'kyoko')
   const amount = phone.getByLabel('チャージする金額')
   await phone.getByRole('button', { name: '3,000円', exact: true }).click()

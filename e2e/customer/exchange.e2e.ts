@@ -48,7 +48,9 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('What comes of an exchange on a slow line leads nobody away from their pay code', async ({ stage }) => {
+test('What comes of an exchange on a slow line leads no member away from their pay code', async ({
+  stage,
+}) => {
   const phone = await stage.customerAt('/transactions', 'okure')
   const before = await stage.shop.walletOf('okure')
   await phone.locator('main').getByRole('link', { name: 'チャージ' }).first().click()

@@ -1,10 +1,17 @@
 import { expect, test } from '../lib/journey.ts'
 import { withCamera } from '../lib/camera.ts'
 import { digitsOf, scan } from '../lib/codes.ts'
-import { begin, checkAll, photographEverything, reviewer, rowOf, takeAll } from '../lib/papers.ts'
+import {
+  beginCheck,
+  tickAll,
+  submitPhotographs,
+  openReview,
+  rowOf,
+  photographAll,
+} from '../lib/identity-check.ts'
 import type { Shop } from '../lib/shop.ts'
 
-/** Has told name, birthday and address before: this story is about the papers. */
+/** Has given name, birthday and address before: this journey is about the identity documents. */
 async function known(shop: Shop, username: string): Promise<void> {
   await shop.db.query(
     `update users set date_of_birth = coalesce(date_of_birth, '1990-04-01'), address = coalesce(address, '石川県金沢市片町0-0-0'),
@@ -22,7 +29,7 @@ async function statusOf(shop: Shop, username: string): Promise<string> {
   return rows[0]?.kyc_status ?? ''
 }
 
-test('A member photographs papers and face, is sent back once, tries again and is checked', async ({
+test('A member photographs an identity document and face, is sent back once, tries again and is checked', async ({
   stage,
 }) => {
   const { shop } = stage
@@ -31,8 +38,8 @@ test('A member photographs papers and face, is sent back once, tries again and i
   const phone = await own.customer('hanako', { options: { permissions: ['camera'] } })
   await phone.getByRole('link', { name: '確認する' }).click()
   await phone.getByRole('button', { name: 'はじめる' }).click()
-  await begin(phone, 'マイナンバーカード')
-  await photographEverything(phone)
+  await beginCheck(phone, 'マイナンバーカード')
+  await submitPhotographs(phone)
 
   const kept = await phone.evaluate(async () => {
     const caches_ = await Promise.all(
@@ -46,7 +53,7 @@ test('A member photographs papers and face, is sent back once, tries again and i
   ).toBe(false)
   expect(kept.storage, 'the device keeps no name of a picture').not.toContain('private/')
 
-  const desk = await reviewer(stage, 'E0008')
+  const desk = await openReview(stage, 'E0008')
   await rowOf(desk, '例示 花子').click()
   await expect(desk.getByRole('img', { name: '表面' }).first()).toBeVisible()
   await desk.getByRole('radio', { name: '顔' }).check()
@@ -65,12 +72,12 @@ test('A member photographs papers and face, is sent back once, tries again and i
   await phone.getByRole('link', { name: '確認する' }).click()
   await expect(phone.getByText('光の反射や影で読み取れません').first()).toBeVisible()
   await phone.getByRole('button', { name: '撮り直す' }).click()
-  await begin(phone, 'マイナンバーカード')
-  await photographEverything(phone)
+  await beginCheck(phone, 'マイナンバーカード')
+  await submitPhotographs(phone)
 
   await desk.goto('/admin?tab=kyc')
   await rowOf(desk, '例示 花子').click()
-  await checkAll(desk)
+  await tickAll(desk)
   await desk.getByRole('button', { name: '承認する' }).click()
   await expect.poll(() => statusOf(shop, 'hanako'), 'she is checked').toBe('approved')
   await phone.goto('/user/kyc')
@@ -79,7 +86,7 @@ test('A member photographs papers and face, is sent back once, tries again and i
   await expect(phone.getByText('本人確認の書類に不備がありました').first()).toBeHidden()
 })
 
-test('Papers that were handed in without an answer lead to where they stand', async ({ stage }) => {
+test('Documents that were submitted without an answer lead to where they stand', async ({ stage }) => {
   const { shop } = stage
   await known(shop, 'hanako')
   // A member who was checked before may have to be checked anew.
@@ -87,30 +94,30 @@ test('Papers that were handed in without an answer lead to where they stand', as
   const own = await withCamera(stage)
   const phone = await own.customerAt('/user/kyc', 'hanako', { options: { permissions: ['camera'] } })
   await phone.getByRole('button', { name: 'はじめる' }).click()
-  await begin(phone, 'マイナンバーカード')
-  await takeAll(phone)
+  await beginCheck(phone, 'マイナンバーカード')
+  await photographAll(phone)
   // The server takes them, its answer is lost, and nothing else comes through either.
   const calls = /\/v1\/users\/kyc(_request)?$/
   await phone.route(calls, async (route) => {
     if (route.request().method() === 'POST') await route.fetch()
     await route.abort('connectionreset')
   })
-  const handIn = phone.getByRole('button', { name: '提出する' })
-  await handIn.click()
+  const submit = phone.getByRole('button', { name: '提出する' })
+  await submit.click()
   await expect(phone.getByText('通信できませんでした。').first()).toBeVisible()
   expect(await statusOf(shop, 'hanako')).toBe('pending')
   await phone.unroute(calls)
-  await handIn.click()
+  await submit.click()
   await expect(phone.getByText('送信しました').first()).toBeVisible()
   await expect(phone.getByRole('heading', { name: '審査しています' }).first()).toBeVisible()
   expect(phone.url()).toMatch(/\/user\/kyc$/)
 })
 
-test('Without a camera a picture from the phone does, and the reviewer is told', async ({ stage }) => {
+test('Without a camera a picture from the phone does, and the reviewer sees it', async ({ stage }) => {
   await known(stage.shop, 'mirai')
   const phone = await stage.customerAt('/user/kyc', 'mirai')
   await phone.getByRole('button', { name: 'はじめる' }).click()
-  await begin(phone, '運転免許証')
+  await beginCheck(phone, '運転免許証')
   const camera = phone.getByRole('dialog', { name: '表面の撮影' })
   await expect(camera.getByText(/カメラを使用できません/).first()).toBeVisible()
   const picture = await phone.screenshot()
@@ -132,17 +139,19 @@ test('Without a camera a picture from the phone does, and the reviewer is told',
   expect(rows[0]?.count).toBe(1)
 })
 
-test('Who sent papers back cannot approve them; somebody else can, and says why', async ({ stage }) => {
-  const first = await reviewer(stage, 'E0008')
+test('A reviewer who sent documents back cannot approve them; another one can, and says why', async ({
+  stage,
+}) => {
+  const first = await openReview(stage, 'E0008')
   await first.getByRole('radio', { name: '差し戻し' }).check()
   await rowOf(first, '控 三郎').click()
   await expect(first.getByText('差し戻した担当者とは別の担当者が承認できます。').first()).toBeVisible()
   expect(await first.getByRole('button', { name: /承認/ }).count()).toBe(0)
 
-  const second = await reviewer(stage, 'E0001')
+  const second = await openReview(stage, 'E0001')
   await second.getByRole('radio', { name: '差し戻し' }).check()
   await rowOf(second, '控 三郎').click()
-  await checkAll(second)
+  await tickAll(second)
   const approve = second.getByRole('button', { name: '差し戻しを取り消して承認する' })
   await approve.click()
   await expect(second.getByText('理由を入力してください。').first()).toBeVisible()
@@ -151,25 +160,27 @@ test('Who sent papers back cannot approve them; somebody else can, and says why'
   await expect.poll(() => statusOf(stage.shop, 'saburo'), 'he is checked').toBe('approved')
 })
 
-test('Papers that cannot be photographed are shown in a shop, and a reviewer decides', async ({ stage }) => {
+test('Documents that cannot be photographed are shown in a shop, and a reviewer decides', async ({
+  stage,
+}) => {
   const { shop } = stage
   await known(shop, 'mirai')
   const phone = await stage.customerAt('/user/kyc', 'mirai')
   await phone.getByRole('button', { name: 'はじめる' }).click()
-  await begin(phone, 'マイナンバーカード')
+  await beginCheck(phone, 'マイナンバーカード')
   await phone
     .getByRole('dialog', { name: '表面の撮影' })
     .getByRole('button', { name: '店頭で確認する' })
     .click()
   await expect(phone.getByRole('img', { name: '本人確認用QRコード' }).first()).toBeVisible()
 
-  const till = await stage.desk('E0002')
-  await till.goto('/admin/register')
+  const screen = await stage.desk('E0002')
+  await screen.goto('/admin/register')
   await expect(
-    till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
+    screen.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
   ).toBeVisible()
-  await scan(till, await digitsOf(phone))
-  const sheet = till.getByRole('dialog', { name: '店頭で本人確認をする' })
+  await scan(screen, await digitsOf(phone))
+  const sheet = screen.getByRole('dialog', { name: '店頭で本人確認をする' })
   await expect(sheet.getByText('試 未成').first()).toBeVisible()
   const record = sheet.getByRole('button', { name: '記録して審査に送る' })
   await record.click()
@@ -177,13 +188,13 @@ test('Papers that cannot be photographed are shown in a shop, and a reviewer dec
   await sheet.getByLabel('書類の有効期限').fill('20300131')
   for (const box of await sheet.getByRole('checkbox').all()) await box.check()
   await record.click()
-  await expect(till.getByText('審査に送りました').first()).toBeVisible()
+  await expect(screen.getByText('審査に送りました').first()).toBeVisible()
   await expect(phone.getByRole('heading', { name: '審査しています' }).first()).toBeVisible()
 
-  const desk = await reviewer(stage, 'E0008')
+  const desk = await openReview(stage, 'E0008')
   await rowOf(desk, '試 未成').click()
   await expect(desk.getByText('店頭で原本を確認済み').first()).toBeVisible()
-  await checkAll(desk)
+  await tickAll(desk)
   await desk.getByRole('button', { name: '承認する' }).click()
   await expect.poll(() => statusOf(shop, 'mirai'), 'the member is checked').toBe('approved')
 })

@@ -4,8 +4,8 @@ import { withCamera } from '../lib/camera.ts'
 import { digitsOf, scan } from '../lib/codes.ts'
 import { keyring } from '../lib/keyring.ts'
 import { codeByMail, mailTo } from '../lib/mail.ts'
-import { codeTo, e164, type Person, register } from '../lib/newcomer.ts'
-import { begin, checkAll, photographEverything, reviewer, rowOf } from '../lib/papers.ts'
+import { codeTo, e164, type Person, fillInAccount } from '../lib/newcomer.ts'
+import { beginCheck, tickAll, submitPhotographs, openReview, rowOf } from '../lib/identity-check.ts'
 import { type Airwaves, tuneIn } from '../lib/pushes.ts'
 import type { Look, Stage } from '../lib/stage.ts'
 
@@ -27,7 +27,7 @@ const friend: Person = {
   password: 'ginga-no-hotori-33',
 }
 
-/** So long a story is drawn as cheaply as a phone may ask for. */
+/** So long a journey is drawn as cheaply as a phone may ask for. */
 const plain: Look = { options: { deviceScaleFactor: 1 } }
 
 /** A phone in the hands of its owner, and where her pushes arrive. */
@@ -70,7 +70,7 @@ async function arriveByInvitation({ stage, phone }: Hers): Promise<void> {
   await expect(phone.getByRole('heading', { name: 'kyokoさんからの招待' }).first()).toBeVisible()
   await phone.getByRole('link', { name: '新規会員登録' }).click()
   await expect(phone.getByText('招待コード TSUKI01 を適用します').first()).toBeVisible()
-  await register(phone, tsukiko)
+  await fillInAccount(phone, tsukiko)
   const { rows } = await stage.shop.db.query<{ inviter: string }>(
     `select i.username as inviter from affiliates a join users u on u.id = a.user_id
        join users i on i.id = a.affiliator_id where u.username = $1`,
@@ -92,22 +92,22 @@ async function verifyByCode({ stage, phone }: Hers): Promise<void> {
 async function verifyAtTheCounter(stage: Stage): Promise<void> {
   const phone = await stage.phone(plain)
   await phone.goto('/auth/register')
-  await register(phone, friend)
+  await fillInAccount(phone, friend)
   await phone.getByRole('button', { name: '店頭で確認する' }).click()
   await expect(phone.getByRole('img', { name: '会員確認用QRコード' }).first()).toBeVisible()
 
-  const till = await stage.clerk('E0003')
-  await scan(till, await digitsOf(phone))
-  const sheet = till.getByRole('dialog', { name: '会員確認をする' })
+  const screen = await stage.clerk('E0003')
+  await scan(screen, await digitsOf(phone))
+  const sheet = screen.getByRole('dialog', { name: '会員確認をする' })
   await expect(sheet.getByText('080-****-6603').first()).toBeVisible()
   await sheet.getByLabel('確認した書類').selectOption('運転免許証')
   await sheet.getByRole('checkbox', { name: 'ご本人を確認しました' }).check()
   await sheet.getByRole('button', { name: '確認する' }).click()
-  await expect(till.getByText('会員確認が完了しました').first()).toBeVisible()
+  await expect(screen.getByText('会員確認が完了しました').first()).toBeVisible()
   await expect(phone.getByText('会員確認の成功しました。').first()).toBeVisible()
   await expect(phone.getByRole('heading', { name: '登録が完了しました' }).first()).toBeVisible()
   await mailTo(stage.shop, friend.email, '会員登録が完了しました')
-  await Promise.all([phone.context().close(), till.context().close()])
+  await Promise.all([phone.context().close(), screen.context().close()])
 }
 
 /** Writes into the focused field as with an input method: kana first, and then what they are turned into. */
@@ -193,14 +193,14 @@ async function passTheCheck({ stage, phone, air }: Hers): Promise<void> {
   await phone.goto('/user/kyc')
   await phone.getByRole('button', { name: 'はじめる' }).click()
   await expect(phone.getByText('石川県金沢市片町1-2-3').first()).toBeVisible()
-  await begin(phone, 'マイナンバーカード')
-  await photographEverything(phone)
+  await beginCheck(phone, 'マイナンバーカード')
+  await submitPhotographs(phone)
   await air.deliver('本人確認の申請を受け付けました')
 
-  const desk = await reviewer(stage, 'E0008')
+  const desk = await openReview(stage, 'E0008')
   await rowOf(desk, tsukiko.name).click()
   await expect(desk.getByRole('img', { name: '表面' }).first()).toBeVisible()
-  await checkAll(desk)
+  await tickAll(desk)
   await desk.getByRole('button', { name: '承認する' }).click()
   await expect(desk.getByText('承認しました').first()).toBeVisible()
   await desk.context().close()
@@ -222,7 +222,7 @@ async function changeMail({ stage, phone }: Hers): Promise<void> {
   await expect(phone.getByText('t***@example.jp に6桁の番号を送りました').first()).toBeVisible()
   await enterCode(phone, await codeByMail(shop, tsukiko.newEmail, 'メールアドレスの確認'))
   await expect(phone.getByText('メールアドレスを変更しました').first()).toBeVisible()
-  // The old address hears of it, in case it was not her.
+  // The old address is notified, in case it was not her.
   await mailTo(shop, tsukiko.email, 'メールアドレスが変更されました')
 }
 

@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'Whoever has logged out keeps the app without a network',
+  'A member who has logged out keeps the app without a network',
   { tag: '@service-worker' },
   async ({ stage }) => {
     const phone = await stage.customer('yoko')
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'A new version waits for a word, not over a live code, and clears what the old one kept',
+  'A new version waits for a yes, not over a live code, and clears what the old one kept',
   { tag: '@service-worker' },
   async ({ stage }) => {
     const phone = await stage.customer('kyoko')
@@ -175,7 +175,7 @@ test(
 )
 
 test(
-  'What a page fetches in the background and does not get is missed by nobody',
+  'What a page fetches in the background and does not get is not missed',
   { tag: '@service-worker' },
   async ({ stage }) => {
     const phone = await stage.phoneOf('yoko', { options: { serviceWorkers: 'block' } })
@@ -199,20 +199,20 @@ test(
   'A sheet or a mode that is gone leaves the sale at the register as it stands',
   { tag: '@service-worker' },
   async ({ stage }) => {
-    const till = await stage.desk('E0003', { options: { serviceWorkers: 'block' } })
+    const screen = await stage.desk('E0003', { options: { serviceWorkers: 'block' } })
     const files = /\/assets\/(?:SwitchSheet|ChargeScreen)-/
-    await till.route(files, (route) => route.fulfill({ status: 404, body: '' }))
-    await till.goto('/admin/register')
-    const register = registerOf(till)
+    await screen.route(files, (route) => route.fulfill({ status: 404, body: '' }))
+    await screen.goto('/admin/register')
+    const register = registerOf(screen)
     await register.addFavourite('銀磨きクロス')
     await register.pay('現金', 2_000)
     // Only in this page and nowhere else: a page that was loaded anew has forgotten it.
-    await till.evaluate(() => document.body.setAttribute('data-same-page', ''))
+    await screen.evaluate(() => document.body.setAttribute('data-same-page', ''))
     const openSheet = async () => {
-      await till.getByRole('button', { name: /のメニュー/ }).click()
-      await till.getByRole('button', { name: '担当者を切り替え' }).click()
+      await screen.getByRole('button', { name: /のメニュー/ }).click()
+      await screen.getByRole('button', { name: '担当者を切り替え' }).click()
     }
-    const question = till.getByRole('alertdialog', { name: '画面を読み込めませんでした' })
+    const question = screen.getByRole('alertdialog', { name: '画面を読み込めませんでした' })
 
     await openSheet()
     await expect(question.first()).toBeVisible()
@@ -223,20 +223,20 @@ test(
     await expect(question.first()).toBeVisible()
     await question.getByRole('button', { name: 'あとで' }).click()
 
-    await till.getByRole('radio', { name: 'チャージ' }).check()
-    await expect(till.getByRole('heading', { name: '画面を読み込めませんでした' }).first()).toBeVisible()
-    await till.getByRole('radio', { name: '会計' }).check()
+    await screen.getByRole('radio', { name: 'チャージ' }).check()
+    await expect(screen.getByRole('heading', { name: '画面を読み込めませんでした' }).first()).toBeVisible()
+    await screen.getByRole('radio', { name: '会計' }).check()
     await expect(register.cart.getByText('銀磨きクロス').first()).toBeVisible()
 
-    await till.unroute(files)
-    await till.getByRole('radio', { name: 'チャージ' }).check()
-    await expect(till.getByRole('button', { name: '会員を読み取ってください' }).first()).toBeVisible()
-    await till.getByRole('radio', { name: '会計' }).check()
+    await screen.unroute(files)
+    await screen.getByRole('radio', { name: 'チャージ' }).check()
+    await expect(screen.getByRole('button', { name: '会員を読み取ってください' }).first()).toBeVisible()
+    await screen.getByRole('radio', { name: '会計' }).check()
     await openSheet()
-    await expect(till.getByRole('dialog', { name: '担当者の切り替え' }).first()).toBeVisible()
-    await till.keyboard.press('Escape')
-    expect(await till.locator('[data-same-page]').count(), 'the page was never loaded anew').toBe(1)
-    await register.settle()
+    await expect(screen.getByRole('dialog', { name: '担当者の切り替え' }).first()).toBeVisible()
+    await screen.keyboard.press('Escape')
+    expect(await screen.locator('[data-same-page]').count(), 'the page was never loaded anew').toBe(1)
+    await register.completeSale()
     await expect(register.done.first()).toBeVisible()
   },
 )

@@ -89,7 +89,7 @@ test('everybody reads the terms and the displays of the law, signed in or not', 
 })
 
 // Last, because new terms meet everybody who comes after them.
-test('a member agrees to new terms, tells the birthday once, and gets the points for it', async ({
+test('a member agrees to new terms, enters the birthday once, and gets the points for it', async ({
   stage,
 }) => {
   await stage.shop.db.query(
@@ -102,10 +102,10 @@ test('a member agrees to new terms, tells the birthday once, and gets the points
   await expect(phone.getByText('利用規約への同意をお願いします').first()).toBeVisible()
   await expect(phone.getByText('ポイントの期限を延ばしました。').first()).toBeVisible()
   await phone.keyboard.press('Escape')
-  const agree = phone.getByRole('button', { name: '同意して続ける' })
-  expect(await agree.isDisabled()).toBe(true)
+  const confirmPayment = phone.getByRole('button', { name: '同意して続ける' })
+  expect(await confirmPayment.isDisabled()).toBe(true)
   await phone.getByLabel('利用規約とプライバシーポリシーに同意します').check()
-  await agree.click()
+  await confirmPayment.click()
 
   await expect(phone.getByText('お誕生日を教えてください').first()).toBeVisible()
   await phone.getByRole('button', { name: '登録する' }).click()

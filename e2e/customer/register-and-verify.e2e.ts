@@ -1,7 +1,7 @@
 import { expect, test } from '../lib/journey.ts'
 import type { Page } from '@playwright/test'
 import { digitsOf, scan } from '../lib/codes.ts'
-import { codeTo, e164, type Person, register } from '../lib/newcomer.ts'
+import { codeTo, e164, type Person, fillInAccount } from '../lib/newcomer.ts'
 import { registerOf } from '../lib/register.ts'
 import { password } from '../lib/shop.ts'
 
@@ -17,7 +17,7 @@ const sora: Person = { ...madoka, username: 'sora_2026', phone: '080-0000-4402',
 async function standsAboveTheFooter(phone: Page): Promise<void> {
   const password = phone.getByLabel('パスワード必須')
   await phone.evaluate(`document.documentElement.style.fontSize = '150%'`)
-  const agree = phone.locator('label:has(#register-agree)')
+  const confirmPayment = phone.locator('label:has(#register-agree)')
   await expect
     .poll(async () => {
       await phone.evaluate(`document.activeElement.blur()`)
@@ -25,7 +25,7 @@ async function standsAboveTheFooter(phone: Page): Promise<void> {
         `scrollBy(0, document.getElementById('register-password').getBoundingClientRect().bottom - innerHeight + 110)`,
       )
       await password.focus()
-      const [field, footer] = [await password.boundingBox(), await agree.boundingBox()]
+      const [field, footer] = [await password.boundingBox(), await confirmPayment.boundingBox()]
       return field !== null && footer !== null && field.y + field.height <= footer.y
     }, 'the page has made room for its footer')
     .toBe(true)
@@ -51,7 +51,7 @@ test('A friend arrives by an invitation, registers, proves the phone, and gets t
   await standsAboveTheFooter(phone)
   await phone.getByLabel('ユーザー名').fill('hanako')
   await expect(phone.getByText('このユーザー名はすでに使われています').first()).toBeVisible()
-  await register(phone, madoka)
+  await fillInAccount(phone, madoka)
   await expect(phone.getByText('090-****-4401 に6桁の番号を送りました').first()).toBeVisible()
 
   // Not verified yet: every other address leads back here.
@@ -71,13 +71,13 @@ test('A friend arrives by an invitation, registers, proves the phone, and gets t
   expect((await shop.walletOf(madoka.username)).points).toBe(100)
 
   await phone.getByRole('link', { name: 'QR支払いをはじめる' }).click()
-  const till = await stage.clerk('E0003')
-  const bench = registerOf(till)
-  await scan(till, await digitsOf(phone))
-  await expect(bench.member.getByText('madoka_k 様').first()).toBeVisible()
-  await bench.addFavourite('銀磨きクロス')
-  await bench.pay('現金', 1_100)
-  await bench.settle()
+  const screen = await stage.clerk('E0003')
+  const sale = registerOf(screen)
+  await scan(screen, await digitsOf(phone))
+  await expect(sale.member.getByText('madoka_k 様').first()).toBeVisible()
+  await sale.addFavourite('銀磨きクロス')
+  await sale.pay('現金', 1_100)
+  await sale.completeSale()
   await expect(phone.getByText('招待特典 500ポイントを受け取りました').first()).toBeVisible()
   // The welcome, the invitation, and one percent of the payment.
   await expect
@@ -86,33 +86,33 @@ test('A friend arrives by an invitation, registers, proves the phone, and gets t
   expect(await shop.findings()).toStrictEqual([])
 })
 
-test('Somebody without SMS shows papers at the counter, and the phone goes on by itself', async ({
+test('A newcomer without SMS shows an identity document at the counter, and the phone goes on by itself', async ({
   stage,
 }) => {
   const { shop } = stage
   const phone = await stage.phone({ theme: 'dark' })
   await phone.goto('/auth/register')
-  await register(phone, sora)
+  await fillInAccount(phone, sora)
   await phone.getByRole('button', { name: '店頭で確認する' }).click()
   await expect(phone.getByRole('img', { name: '会員確認用QRコード' }).first()).toBeVisible()
 
-  const till = await stage.clerk('E0003')
-  await scan(till, await digitsOf(phone))
-  const sheet = till.getByRole('dialog', { name: '会員確認をする' })
+  const screen = await stage.clerk('E0003')
+  await scan(screen, await digitsOf(phone))
+  const sheet = screen.getByRole('dialog', { name: '会員確認をする' })
   await expect(sheet.getByText('080-****-4402').first()).toBeVisible()
   await sheet.getByRole('button', { name: '確認する' }).click()
   await expect(sheet.getByText('確認した書類を選択してください。').first()).toBeVisible()
   await sheet.getByLabel('確認した書類').selectOption('運転免許証')
   await sheet.getByRole('checkbox', { name: 'ご本人を確認しました' }).check()
   await sheet.getByRole('button', { name: '確認する' }).click()
-  await expect(till.getByText('会員確認が完了しました').first()).toBeVisible()
+  await expect(screen.getByText('会員確認が完了しました').first()).toBeVisible()
   await expect(phone.getByText('会員確認の成功しました。').first()).toBeVisible()
   await expect(phone.getByRole('heading', { name: '登録が完了しました' }).first()).toBeVisible()
   await expect(phone.getByRole('dialog').first()).toBeHidden()
   expect((await shop.walletOf(sora.username)).points).toBe(100)
 })
 
-test('Whoever registers anew with the number of their account is told so by SMS alone, and finds the way to it', async ({
+test('A member who registers anew with the number of their account is notified by SMS alone, and finds the way to it', async ({
   stage,
 }) => {
   const { shop } = stage
@@ -124,13 +124,13 @@ test('Whoever registers anew with the number of their account is told so by SMS 
     phone: '090-0000-0003',
     email: 'kyoko03@example.com',
   }
-  await register(phone, again)
+  await fillInAccount(phone, again)
   await expect(phone.getByText('090-****-0003 に6桁の番号を送りました').first()).toBeVisible()
   const readOutbox = async (): Promise<string> => {
     const to = encodeURIComponent(e164(again.phone))
     return (await fetch(`${shop.phoneOrigin}/demo/outbox?to=${to}`)).text()
   }
-  await expect.poll(readOutbox, 'the number has heard of it').toContain('会員登録されています')
+  await expect.poll(readOutbox, 'the number is notified').toContain('会員登録されています')
   expect(await readOutbox()).not.toMatch(/認証コードは/)
   // The page says to everybody what may arrive in place of a code, and leads on to the account that is there.
   await expect(phone.getByText('6桁の番号ではなくご案内が届きます').first()).toBeVisible()
@@ -172,7 +172,7 @@ test('A forgotten password is set anew by a code, and the other phone is signed 
   await phone.getByRole('heading', { name: 'ホーム' }).waitFor({ state: 'attached' })
 })
 
-test('A new password that was set without an answer is told of as set', async ({ stage }) => {
+test('A new password that was set without an answer is shown as set', async ({ stage }) => {
   const { shop } = stage
   await shop.db.query(`update pins set created_at = created_at - interval '2 minutes'`)
   const phone = await stage.phone()
@@ -183,7 +183,7 @@ test('A new password that was set without an answer is told of as set', async ({
   const code = await codeTo(shop, '+819000000004')
   // The server does it, and its answer is lost.
   const calls = /\/v1\/auth\/reset\/(check|password)$/
-  const unheard = async (send: () => Promise<void>) => {
+  const withoutAnswer = async (send: () => Promise<void>) => {
     await phone.route(calls, async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -193,13 +193,13 @@ test('A new password that was set without an answer is told of as set', async ({
     await phone.unroute(calls)
     await send()
   }
-  await unheard(async () => {
+  await withoutAnswer(async () => {
     await phone.getByLabel('届いた6桁の番号').fill(code)
     await phone.getByRole('button', { name: '確認する', exact: true }).click()
   })
   await phone.getByLabel('新しいパスワード', { exact: true }).fill('tsuki-no-wa-pendant')
   await phone.getByLabel('新しいパスワード（確認）').fill('tsuki-no-wa-pendant')
-  await unheard(() => phone.getByRole('button', { name: '変更する' }).click())
+  await withoutAnswer(() => phone.getByRole('button', { name: '変更する' }).click())
   await expect(phone.getByText('パスワードを変更しました').first()).toBeVisible()
   await phone.getByRole('heading', { name: 'ホーム' }).waitFor({ state: 'attached' })
 })

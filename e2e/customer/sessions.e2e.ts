@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { call } from '@shirogane/tools/lib/call'
 import { Program } from '../lib/program.ts'
-import { quiet } from '../lib/quiet.ts'
+import { waitUntilQuiet } from '../lib/quiet.ts'
 import { password } from '../lib/shop.ts'
 import type { Stage } from '../lib/stage.ts'
 
@@ -17,7 +17,7 @@ function renewalsOf(page: Page): string[] {
   return seen
 }
 
-/** Nothing but a call of this page can tell it that its session is over. */
+/** Only a call of this page can find out that its session is over. */
 async function withoutALine(stage: Stage, path: string): Promise<Page> {
   const phone = await stage.phoneOf('yoko')
   await phone.routeWebSocket(/socket\.io/, () => undefined)
@@ -88,7 +88,7 @@ test('A session that is over when a form is saved leads to the login, and back t
 }) => {
   const phone = await withoutALine(stage, '/user/setting?tab=address')
   await phone.getByLabel(/^建物名/).fill('白銀ビル')
-  await quiet(phone)
+  await waitUntilQuiet(phone)
   await stage.shop.db.query(`update sessions set revoked_at = now(), revoked_reason = 'test'
     where user_id = (select id from users where username = 'yoko') and revoked_at is null`)
   await phone.getByRole('button', { name: '保存' }).click()
@@ -117,7 +117,7 @@ test('A session that is over when a question is sent leaves it about its payment
     await phone.goto(`/about/contact?transaction=${id}`)
     await expect(phone.getByText(number).first()).toBeVisible()
     await phone.getByLabel('内容').fill('金額が合っているか教えてください。')
-    await quiet(phone)
+    await waitUntilQuiet(phone)
     // A call that guests make as well relies for a second on what was read of its session.
     await setTimeout(1_100)
     await endSessions()
@@ -172,29 +172,29 @@ test('A customer finds no staff page and no staff call, and a clerk none of a cu
   ] as const) {
     expect((await clerk.send(method, path, method === 'POST' ? {} : undefined)).status, path).toBe(403)
   }
-  const nobody = await call(`${stage.shop.tillOrigin}/v1/users/me`)
-  expect(nobody.status).toBe(401)
+  const stranger = await call(`${stage.shop.registerOrigin}/v1/users/me`)
+  expect(stranger.status).toBe(401)
 })
 
-test('Whoever may not enter is told so in one sentence', async ({ stage }) => {
+test('A person who may not enter reads why in one sentence', async ({ stage }) => {
   const phone = await stage.phone()
   await phone.goto('/auth/login')
   const name = phone.getByLabel('メールアドレス・電話番号・ユーザー名')
-  const word = phone.getByLabel('パスワード', { exact: true })
+  const passwordField = phone.getByLabel('パスワード', { exact: true })
   const enter = phone.getByRole('button', { name: 'ログイン', exact: true })
   await name.fill('hanako')
-  await word.fill('wrong-Word-12')
+  await passwordField.fill('wrong-Word-12')
   await enter.click()
   await expect(phone.getByText('ログインIDまたはパスワードが正しくありません。').first()).toBeVisible()
-  expect(await word.inputValue(), 'the password is cleared').toBe('')
+  expect(await passwordField.inputValue(), 'the password is cleared').toBe('')
   await name.fill('teishi')
-  await word.fill(password)
+  await passwordField.fill(password)
   await enter.click()
   await expect(
     phone.getByText('このアカウントは現在ご利用いただけません。お問い合わせください。').first(),
   ).toBeVisible()
   await name.fill('taro')
-  await word.fill(password)
+  await passwordField.fill(password)
   await enter.click()
   await phone.waitForURL(/\/auth\/register\?step=2/)
 })

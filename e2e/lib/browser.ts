@@ -1,6 +1,6 @@
 /**
  * The browser knows one list of what is off, and the last one given counts: so the first lines are those that Playwright
- * itself turns off. The others are two pages of the address bar, which no story sees and which each window would load
+ * itself turns off. The others are two pages of the address bar, which no journey sees and which each window would load
  * and draw: half of what a new device costs. And what is made ready for a next page, which here is another device's.
  */
 const featuresOff = [
@@ -23,7 +23,7 @@ const featuresOff = [
   'SpareRendererForSitePerProcess',
 ]
 
-/** A browser that does what the stories ask and nothing else: no updates, no reports, no other protocol. */
+/** A browser that does what the journeys ask and nothing else: no updates, no reports, no other protocol. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -39,8 +39,8 @@ export async function readPhone(page: Page): Promise<{ qr: string; bars: string 
 }
 
 /**
- * A handheld scanner: a keyboard that types much faster than a person and ends with Enter. Its keys are handed to the
- * browser all at once, with the times at which they went down, by which the page judges them however late it hears of
+ * A handheld scanner: a keyboard that types much faster than a person and ends with Enter. Its keys are sent to the
+ * browser all at once, with the times at which they went down, by which the page judges them however late it learns of
  * them. So one pull of the trigger is one code: a second one would be another note of 10,000 yen.
  */
 export async function scan(page: Page, text: string): Promise<void> {

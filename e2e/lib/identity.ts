@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** What a person's papers say, written into the fields that the law asks for. */
-export async function writeIdentity(page: Page): Promise<void> {
+/** What a person's identity document says, written into the fields that the law asks for. */
+export async function fillInIdentity(page: Page): Promise<void> {
   await page.getByLabel('氏名').fill('例示 次郎')
   await page.getByLabel('生年月日').fill('1980-04-01')
   await page.getByLabel('住所').fill('石川県金沢市片町0-0-0')

@@ -5,7 +5,7 @@ import { type Look, moving } from './stage.ts'
 
 const layoutShiftMax = 0.02
 const usual = { width: 390, height: 844 }
-const tills = [
+const registerSizes = [
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
 ] as const
@@ -90,7 +90,7 @@ export async function lostIn(page: Page, name: string): Promise<string[]> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await page.evaluate(drawn)
   if ((await widthBeyond(page)) > 0) faults.push(`${name} at 320 px and 200 %: ${await widestOf(page)}`)
-  for (const word of await page.evaluate(broken)) faults.push(`${name} at 320 px and 200 %: ${word}`)
+  for (const text of await page.evaluate(broken)) faults.push(`${name} at 320 px and 200 %: ${text}`)
   await takePicture(page, `${name}-200`)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(usual)
@@ -100,10 +100,10 @@ export async function lostIn(page: Page, name: string): Promise<string[]> {
 }
 
 /** The register with letters twice as large: nothing beside the window, and the page itself stands still under its panes. */
-export async function lostAtTill(page: Page, name: string): Promise<string[]> {
+export async function lostAtRegister(page: Page, name: string): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  for (const size of tills) {
+  for (const size of registerSizes) {
     await page.setViewportSize(size)
     await page.evaluate(drawn)
     const what = `${name} at 200 % on ${size.width} px`
@@ -116,7 +116,7 @@ export async function lostAtTill(page: Page, name: string): Promise<string[]> {
     await takePicture(page, `${name}-${size.width}-200`)
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-  await page.setViewportSize(tills[0])
+  await page.setViewportSize(registerSizes[0])
   await page.evaluate(drawn)
   await page.evaluate((mark) => performance.mark(mark), lookedAt)
   return faults
@@ -147,25 +147,25 @@ function cutAtTheSide(): string[] {
 /** Text that is cut off where a reader cannot scroll to it, or whose letters stand below each other, one to a line. */
 function broken(): string[] {
   const faults: string[] = []
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (texts.nextNode()) {
-    const { currentNode: node } = texts
-    const word = node.textContent?.trim() ?? ''
+  const textNodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (textNodes.nextNode()) {
+    const { currentNode: node } = textNodes
+    const text = node.textContent?.trim() ?? ''
     const holder = node.parentElement
-    if (word === '' || holder === null || holder.closest('[inert], .visuallyHidden')) continue
+    if (text === '' || holder === null || holder.closest('[inert], .visuallyHidden')) continue
     if (!holder.checkVisibility()) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const box = range.getBoundingClientRect()
     const letter = Number.parseFloat(getComputedStyle(holder).fontSize)
-    if (word.length > 2 && box.width < letter * 1.6 && box.height > letter * 3)
-      faults.push(`“${word.slice(0, 30)}” stands one letter to a line`)
+    if (text.length > 2 && box.width < letter * 1.6 && box.height > letter * 3)
+      faults.push(`“${text.slice(0, 30)}” stands one letter to a line`)
     for (let around: HTMLElement | null = holder; around !== null; around = around.parentElement) {
       const { clipPath, overflowX, textOverflow } = getComputedStyle(around)
       if (clipPath !== 'none' || textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)) break
       const edge = around.getBoundingClientRect()
       if (overflowX !== 'visible' && (box.right > edge.right + 1 || box.left < edge.left - 1)) {
-        faults.push(`“${word.slice(0, 30)}” is cut off by its ${around.tagName}`)
+        faults.push(`“${text.slice(0, 30)}” is cut off by its ${around.tagName}`)
         break
       }
     }

@@ -23,7 +23,7 @@ export async function codeTo(shop: Shop, to: string): Promise<string> {
 export const e164 = (phone: string): string => `+81${phone.replaceAll('-', '').slice(1)}`
 
 /** Fills the form of the first step and sends it. */
-export async function register(page: Page, person: Person): Promise<void> {
+export async function fillInAccount(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: 'アカウントを作成' }).first()).toBeVisible()
   await page.getByLabel('ユーザー名').fill(person.username)
   await expect(page.getByText('このユーザー名は使えます').first()).toBeVisible()

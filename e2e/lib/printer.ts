@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** How a receipt printer may stand: at hand, without its cable, or holding a paper that it neither finishes nor refuses. */
+/** How a receipt printer may stand: ready, without its cable, or holding a paper that it neither finishes nor refuses. */
 export type Standing = 'ready' | 'unplugged' | 'stuck'
 
 /** A printer on the bus, as far as a page can see it. It outlives the page, as a printer does. */
 export async function placePrinter(
-  till: Page,
-): Promise<{ turn: (standing: Standing) => Promise<void>; papers: () => Promise<number> }> {
-  await till.addInitScript(() => {
+  screen: Page,
+): Promise<{ turn: (standing: Standing) => Promise<void>; countSheets: () => Promise<number> }> {
+  await screen.addInitScript(() => {
     const standing = () => localStorage.getItem('printer.standing') ?? 'ready'
     let bytes = 0
     const printer = Object.assign(new EventTarget(), {
@@ -32,7 +32,7 @@ export async function placePrinter(
       close: async () => {
         // A drawer's pulse is five bytes.
         if (bytes > 5)
-          localStorage.setItem('printer.papers', String(Number(localStorage.getItem('printer.papers')) + 1))
+          localStorage.setItem('printer.sheets', String(Number(localStorage.getItem('printer.sheets')) + 1))
         bytes = 0
       },
     })
@@ -41,11 +41,11 @@ export async function placePrinter(
   })
   return {
     turn: (standing) =>
-      till.evaluate((next) => {
+      screen.evaluate((next) => {
         localStorage.setItem('printer.standing', next)
         if (next === 'ready')
           (navigator as unknown as { usb: EventTarget }).usb.dispatchEvent(new Event('connect'))
       }, standing),
-    papers: () => till.evaluate(() => Number(localStorage.getItem('printer.papers'))),
+    countSheets: () => screen.evaluate(() => Number(localStorage.getItem('printer.sheets'))),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Answer, call, signIn } from '@shirogane/tools/lib/call'
 import { password, type Shop } from './shop.ts'
 
-export interface Told {
+export interface Reply {
   code?: string
   error?: string
   message?: string
@@ -24,15 +24,15 @@ export class Program {
   }
 
   static async of(shop: Shop, credential: string): Promise<Program> {
-    const { access } = await signIn(shop.tillOrigin, credential, password)
-    return new Program(shop.tillOrigin, access)
+    const { access } = await signIn(shop.registerOrigin, credential, password)
+    return new Program(shop.registerOrigin, access)
   }
 
-  send(method: string, path: string, body?: unknown, key?: string): Promise<Answer<Told>> {
-    return call<Told>(`${this.#origin}${path}`, { method, access: this.#access, body, key })
+  send(method: string, path: string, body?: unknown, key?: string): Promise<Answer<Reply>> {
+    return call<Reply>(`${this.#origin}${path}`, { method, access: this.#access, body, key })
   }
 
-  pay(body: Record<string, unknown>, key: string = randomUUID()): Promise<Answer<Told>> {
+  pay(body: Record<string, unknown>, key: string = randomUUID()): Promise<Answer<Reply>> {
     return this.send('POST', '/v1/transactions/pay', body, key)
   }
 

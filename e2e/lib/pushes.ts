@@ -14,7 +14,7 @@ export async function pusherOf(shop: Shop, phone: Page): Promise<(data: string) 
   })
   await session.send('ServiceWorker.enable')
   const registrationId = await registration
-  // A worker that is still taking over may lose what is handed to it.
+  // A worker that is still taking over may lose what is sent to it.
   await phone.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     while (active && active.state !== 'activated')
@@ -44,7 +44,7 @@ export interface Airwaves {
 /**
  * The browsers' makers are not to be reached from a test. A phone behind this subscribes at a push service of the shop's
  * own instead, which checks and keeps what the server sends; what was sent is opened with the phone's own keys and
- * handed to its worker.
+ * given to its worker.
  */
 export async function tuneIn(shop: Shop, phone: Page, name: string): Promise<Airwaves> {
   const device = newDevice()

@@ -20,12 +20,12 @@ export function watchTraffic(page: Page): void {
 }
 
 /**
- * Waits until a page has had every answer, and no new question for a moment. The browser's own word for it comes after
+ * Waits until a page has had every answer, and no new question for a moment. The browser's own event for it comes after
  * half a second of silence, which is more than most screens take to load.
  */
-export async function quiet(page: Page): Promise<void> {
+export async function waitUntilQuiet(page: Page): Promise<void> {
   const traffic = pages.get(page)
-  if (!traffic) throw new Error('Nobody watches this page.')
+  if (!traffic) throw new Error('The traffic of this page is not watched.')
   await expect(() => {
     expect([...traffic.asked].map((request) => request.url())).toEqual([])
     expect(performance.now() - traffic.at).toBeGreaterThanOrEqual(stillMs)

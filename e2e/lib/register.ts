@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { password } from './shop.ts'
 
-/** A till's screen in the words that stand on it. */
+/** A register's screen by the words that stand on it. */
 export function registerOf(page: Page) {
   const pane = page.getByRole('region', { name: 'お支払い' })
   const cart = page.getByRole('region', { name: 'カート' })
   return {
     pane,
     /** The half of the screen with the cart, and the strip that says what went wrong. */
-    goods: page.getByRole('region', { name: '商品', exact: true }),
+    articles: page.getByRole('region', { name: '商品', exact: true }),
     cart,
     member: page.getByRole('region', { name: '会員' }),
     confirmButton: page.getByRole('button', { name: /^会計を確定する/ }),
@@ -29,8 +29,8 @@ export function registerOf(page: Page) {
       for (const digit of String(amount))
         await keypad.getByRole('button', { name: digit, exact: true }).click()
     },
-    /** The confirm button, the last look, and the word that moves money. */
-    async settle(): Promise<void> {
+    /** The confirm button, the confirmation of the sale, and the button that moves money. */
+    async completeSale(): Promise<void> {
       await this.confirmButton.click()
       await page.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
     },
@@ -53,19 +53,19 @@ export function registerOf(page: Page) {
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** As a finger does it: down, along, up. */
-export async function sign(till: Page): Promise<void> {
-  const box = (await till.getByRole('button', { name: '同意の署名' }).boundingBox())!
-  await till.mouse.move(box.x + 40, box.y + box.height * 0.7)
-  await till.mouse.down()
+export async function signConsent(screen: Page): Promise<void> {
+  const box = (await screen.getByRole('button', { name: '同意の署名' }).boundingBox())!
+  await screen.mouse.move(box.x + 40, box.y + box.height * 0.7)
+  await screen.mouse.down()
   for (let step = 1; step <= 16; step += 1) {
-    await till.mouse.move(box.x + 40 + step * 16, box.y + box.height * (step % 2 === 0 ? 0.7 : 0.3))
+    await screen.mouse.move(box.x + 40 + step * 16, box.y + box.height * (step % 2 === 0 ? 0.7 : 0.3))
   }
-  await till.mouse.up()
+  await screen.mouse.up()
 }
 
 /** The manager comes to the register. */
-export async function approve(till: Page): Promise<void> {
-  const approval = till.getByRole('dialog', { name: '責任者の承認' })
+export async function approveAsManager(screen: Page): Promise<void> {
+  const approval = screen.getByRole('dialog', { name: '責任者の承認' })
   await approval.getByLabel('社員番号').fill('E0002')
   await approval.getByLabel('パスワード', { exact: true }).fill(password)
   await approval.getByRole('button', { name: '承認する' }).click()

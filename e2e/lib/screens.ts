@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { digitsOf, readPhone, scan } from './codes.ts'
-import { quiet } from './quiet.ts'
+import { waitUntilQuiet } from './quiet.ts'
 import { registerOf } from './register.ts'
 import type { Look, Stage } from './stage.ts'
 
@@ -12,11 +12,11 @@ export interface Screen {
 
 const wait = async (page: Page, text: string | RegExp): Promise<Page> => {
   await expect(page.getByText(text).first()).toBeVisible()
-  await quiet(page)
+  await waitUntilQuiet(page)
   return page
 }
 
-/** One device for each of these serves all screens of a story: it is the screens that are looked at. */
+/** One device for each of these serves all screens of a journey: it is the screens that are looked at. */
 const devices = {
   guest: (stage: Stage, look: Look) => stage.phone(look),
   /** Taro has registered and is not verified: his phone knows one page. */
@@ -194,7 +194,7 @@ const payingOut: readonly Screen[] = [
   },
 ]
 
-/** Every screen that a customer meets, in parts that each make a story of less than a minute. */
+/** Every screen that a customer meets, in parts that each make a journey of less than a minute. */
 export const phoneScreens: Readonly<Record<string, readonly Screen[]>> = {
   'the way to an account': joining,
   'every day': everyDay,
@@ -212,40 +212,43 @@ const oneSale: readonly Screen[] = [
   {
     name: 'register-tenders',
     open: async (stage, look) => {
-      const till = await deviceOf(stage, 'clerk', look)
-      await atTenders(stage, till)
-      await quiet(till)
-      return till
+      const screen = await deviceOf(stage, 'clerk', look)
+      await atTenders(stage, screen)
+      await waitUntilQuiet(screen)
+      return screen
     },
   },
   {
     name: 'register-confirm',
     open: async (stage, look) => {
-      const till = await deviceOf(stage, 'clerk', look)
-      await registerOf(till).confirmButton.click()
-      return wait(till, '付与予定ポイント')
+      const screen = await deviceOf(stage, 'clerk', look)
+      await registerOf(screen).confirmButton.click()
+      return wait(screen, '付与予定ポイント')
     },
   },
   {
     name: 'register-done',
     open: async (stage, look) => {
-      const till = await deviceOf(stage, 'clerk', look)
-      await till.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
-      await expect(registerOf(till).done.first()).toBeVisible()
-      await quiet(till)
-      return till
+      const screen = await deviceOf(stage, 'clerk', look)
+      await screen
+        .getByRole('dialog', { name: '会計の確認' })
+        .getByRole('button', { name: '確定する' })
+        .click()
+      await expect(registerOf(screen).done.first()).toBeVisible()
+      await waitUntilQuiet(screen)
+      return screen
     },
   },
 ]
 
-/** What else a till shows. */
+/** What else a register shows. */
 const besideSales: readonly Screen[] = [
   {
     name: 'register-read',
     open: async (stage, look) => {
-      const till = await asClerkReady(stage, look)
-      await till.keyboard.press('F9')
-      return wait(till, 'コードの番号')
+      const screen = await asClerkReady(stage, look)
+      await screen.keyboard.press('F9')
+      return wait(screen, 'コードの番号')
     },
   },
   {
@@ -255,17 +258,17 @@ const besideSales: readonly Screen[] = [
       await phone.goto('/auth/register?step=2&sheet=qr')
       const digits = await digitsOf(phone)
       await phone.close()
-      const till = await asClerkReady(stage, look)
-      await scan(till, digits)
-      return wait(till, '@taro')
+      const screen = await asClerkReady(stage, look)
+      await scan(screen, digits)
+      return wait(screen, '@taro')
     },
   },
   {
     name: 'register-amount',
     open: async (stage, look) => {
-      const till = await asClerkReady(stage, look)
-      await till.getByRole('button', { name: '金額入力' }).click()
-      return wait(till, '追加する')
+      const screen = await asClerkReady(stage, look)
+      await screen.getByRole('button', { name: '金額入力' }).click()
+      return wait(screen, '追加する')
     },
   },
   { name: 'admin-home', open: asClerk('/admin', 'レジを開く') },
@@ -282,17 +285,17 @@ const besideSales: readonly Screen[] = [
   { name: 'close-report', open: asClerk('/admin/close?view=report', '前の期間') },
 ]
 
-/** Every screen that a clerk meets at a till, in parts. */
-export const tillScreens: Readonly<Record<string, readonly Screen[]>> = {
+/** Every screen that a clerk meets at a register, in parts. */
+export const registerScreens: Readonly<Record<string, readonly Screen[]>> = {
   'one sale': oneSale,
   'beside sales': besideSales,
 }
 
-/** A member, two goods, and three ways to pay: everything on the register that can be on it. */
-async function atTenders(stage: Stage, till: Page): Promise<void> {
+/** A member, two articles, and three ways to pay: everything on the register that can be on it. */
+async function atTenders(stage: Stage, screen: Page): Promise<void> {
   const phone = await stage.customerAt('/qr', 'takasaki')
-  const register = registerOf(till)
-  await scan(till, (await readPhone(phone)).qr)
+  const register = registerOf(screen)
+  await scan(screen, (await readPhone(phone)).qr)
   await expect(register.member.getByText('髙﨑 外字 様').first()).toBeVisible()
   await phone.close()
   await register.addFavourite('銀磨きクロス')

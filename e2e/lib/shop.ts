@@ -59,7 +59,7 @@ export class Shop {
     return `http://localhost:${this.port}`
   }
 
-  get tillOrigin(): string {
+  get registerOrigin(): string {
     return `http://127.0.0.1:${this.port}`
   }
 

@@ -7,10 +7,10 @@ export interface Look {
   options?: BrowserContextOptions
 }
 
-/** For stories in which what moves on a screen is part of what is looked at. */
+/** For journeys in which what moves on a screen is part of what is looked at. */
 export const moving: BrowserContextOptions = { reducedMotion: 'no-preference' }
 
-/** The people and devices of one story. */
+/** The people and devices of one journey. */
 export class Stage {
   readonly shop: Shop
   readonly browser: Browser
@@ -23,7 +23,7 @@ export class Stage {
     this.browser = browser
   }
 
-  /** What pages threw or logged as errors, besides the refusals that a story provokes. */
+  /** What pages threw or logged as errors, besides the refusals that a journey provokes. */
   get complaints(): readonly string[] {
     return this.#complaints
   }
@@ -42,9 +42,9 @@ export class Stage {
   }
 
   /** A register's screen. */
-  async till({ theme = 'light', options }: Look = {}): Promise<Page> {
+  async register({ theme = 'light', options }: Look = {}): Promise<Page> {
     return this.#open({
-      baseURL: this.shop.tillOrigin,
+      baseURL: this.shop.registerOrigin,
       viewport: { width: 1280, height: 800 },
       colorScheme: theme,
       ...options,
@@ -57,7 +57,7 @@ export class Stage {
     context.on('weberror', (error) => this.#complaints.push(`thrown: ${error.error().message}`))
     const page = await context.newPage()
     watchTraffic(page)
-    // A page in the middle of something asks before it is left; a story that reloads it means it.
+    // A page in the middle of something asks before it is left; a journey that reloads it means it.
     page.on('dialog', (dialog) => void dialog.accept())
     return page
   }
@@ -65,7 +65,7 @@ export class Stage {
   /** A phone that this customer is signed in on, with nothing on it yet. */
   async phoneOf(username: string, look: Look = {}): Promise<Page> {
     const page = await this.phone(look)
-    // The customers who pay in these stories were asked for the birthday long ago.
+    // The customers who pay in these journeys were asked for the birthday long ago.
     await page.context().addCookies([{ name: 'birth_no', value: '1', url: this.shop.phoneOrigin }])
     await enter(page, username)
     return page
@@ -96,12 +96,12 @@ export class Stage {
 
   /** A screen that this employee is signed in at, with nothing on it yet. */
   async desk(number: string, look: Look = {}): Promise<Page> {
-    const page = await this.till(look)
+    const page = await this.register(look)
     await enter(page, number)
     return page
   }
 
-  /** The same story in a browser of another kind, which is closed when the story ends. */
+  /** The same journey in a browser of another kind, which is closed when the journey ends. */
   in(browser: Browser): Stage {
     const other = new Stage(this.shop, browser)
     this.#others.push(other)
@@ -118,7 +118,7 @@ export class Stage {
 }
 
 /**
- * Signs in without the screen for it, which has stories of its own: the server is asked as the screen asks it, and the
+ * Signs in without the screen for it, which has journeys of its own: the server is asked as the screen asks it, and the
  * browser keeps what the app keeps, the session's cookies and the mark beside them that a script can read.
  */
 async function enter(page: Page, credential: string): Promise<void> {

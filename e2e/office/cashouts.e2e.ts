@@ -2,7 +2,7 @@ import { expect, test } from '../lib/journey.ts'
 import { takePicture } from '../lib/pictures.ts'
 import { password } from '../lib/shop.ts'
 
-test('Accounting asks for balance to be paid back, an owner agrees, and the member sees it', async ({
+test('Accounting asks for balance to be paid back, an owner approves, and the member sees it', async ({
   stage,
 }) => {
   const desk = await stage.desk('E0007')

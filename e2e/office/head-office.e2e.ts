@@ -1,15 +1,15 @@
 import { expect, test } from '../lib/journey.ts'
 import { takePicture } from '../lib/pictures.ts'
 import { readPhone, scan } from '../lib/codes.ts'
-import { writeIdentity } from '../lib/identity.ts'
+import { fillInIdentity } from '../lib/identity.ts'
 import { registerOf } from '../lib/register.ts'
 import { password } from '../lib/shop.ts'
 import { signIn } from '../lib/stage.ts'
 
-test('Head office stops an account at once, and the till says so in red', async ({ stage }) => {
+test('Head office stops an account at once, and the register says so in red', async ({ stage }) => {
   const phone = await stage.customerAt('/qr', 'saburo')
   const { qr } = await readPhone(phone)
-  const till = await stage.clerk('E0003')
+  const screen = await stage.clerk('E0003')
 
   const desk = await stage.desk('E0001')
   await desk.goto('/admin?tab=members')
@@ -29,11 +29,11 @@ test('Head office stops an account at once, and the till says so in red', async 
   await expect(sheet.getByText('利用停止中').first()).toBeVisible()
   await takePicture(desk, 'member-stopped')
 
-  await scan(till, qr)
+  await scan(screen, qr)
   await expect(
-    till.getByText('この会員は現在ご利用いただけません。責任者にご確認ください。').first(),
+    screen.getByText('この会員は現在ご利用いただけません。責任者にご確認ください。').first(),
   ).toBeVisible()
-  await takePicture(till, 'till-stopped')
+  await takePicture(screen, 'register-stopped')
   await phone.goto('/user/setting')
   await phone.waitForURL(/\/auth\/login/)
 
@@ -182,22 +182,22 @@ test('A new version of a text is written by one, published by another, and read 
 })
 
 test('Much cash stops the sale until it is written down who pays', async ({ stage }) => {
-  const till = await stage.clerk('E0005')
-  const register = registerOf(till)
-  await till.getByRole('button', { name: '金額入力' }).first().click()
-  const amount = till.getByRole('dialog')
+  const screen = await stage.clerk('E0005')
+  const register = registerOf(screen)
+  await screen.getByRole('button', { name: '金額入力' }).first().click()
+  const amount = screen.getByRole('dialog')
   for (const digit of '2100000') await amount.getByRole('button', { name: digit, exact: true }).click()
   await amount.getByRole('button', { name: /追加/ }).click()
   await register.pay('現金', 2_100_000)
-  await register.settle()
-  const check = till.getByRole('dialog', { name: '取引時確認' })
+  await register.completeSale()
+  const check = screen.getByRole('dialog', { name: '取引時確認' })
   await expect(check.getByText(/現金200万円を超える取引です/).first()).toBeVisible()
-  await takePicture(till, 'cash-check')
-  await writeIdentity(till)
+  await takePicture(screen, 'cash-check')
+  await fillInIdentity(screen)
   await check.getByRole('button', { name: '確認を記録して会計に戻る' }).click()
-  await till.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
+  await screen.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
   await expect(register.done.first()).toBeVisible()
-  await takePicture(till, 'cash-done')
+  await takePicture(screen, 'cash-done')
 
   const desk = await stage.desk('E0004')
   await desk.goto('/admin?tab=cash')
@@ -220,7 +220,7 @@ test('The desk buys silver: weighed, signed for, paid, photographed; it is sold,
   await desk.goto('/admin?tab=buyback')
   await takePicture(desk, 'buyback-empty')
   await desk.getByRole('button', { name: '買取を受け付ける' }).click()
-  await writeIdentity(desk)
+  await fillInIdentity(desk)
   await desk.getByLabel('品名').fill('銀の指輪')
   await desk.getByLabel('総重量（g）').fill('12.34')
   await desk.getByLabel('特徴（刻印・石・傷など）').fill('SV925の刻印、内側に傷')
@@ -286,12 +286,12 @@ test('The desk buys silver: weighed, signed for, paid, photographed; it is sold,
   const { rows: articles } = await stage.shop.db.query<{ barcode: string }>(
     `select k.barcode from buyback_items i join skus k on k.id = i.sku_id`,
   )
-  const till = await stage.clerk('E0005')
-  const register = registerOf(till)
-  await scan(till, articles[0]!.barcode)
+  const screen = await stage.clerk('E0005')
+  const register = registerOf(screen)
+  await scan(screen, articles[0]!.barcode)
   await expect(register.cart.getByText('古物：相手方を控える').first()).toBeVisible()
-  await till.getByRole('button', { name: 'ちょうど' }).click()
-  await register.settle()
+  await screen.getByRole('button', { name: 'ちょうど' }).click()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
 
   // From ten thousand yen on, the book wants to know who has it now.

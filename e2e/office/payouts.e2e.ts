@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { answerOf } from '@shirogane/testkit/acts/payouts'
 import type { Page } from '@playwright/test'
 import { digitsOf, scan } from '../lib/codes.ts'
-import { codeTo, e164, type Person, register } from '../lib/newcomer.ts'
+import { codeTo, e164, type Person, fillInAccount } from '../lib/newcomer.ts'
 import { registerOf } from '../lib/register.ts'
 import { password, type Shop } from '../lib/shop.ts'
 import type { Stage } from '../lib/stage.ts'
@@ -25,7 +25,7 @@ async function joinBy(stage: Stage, link: string, person: Person): Promise<Page>
   await expect(phone.getByRole('heading', { name: 'kyokoさんからの招待' }).first()).toBeVisible()
   await phone.goto('/auth/register')
   await expect(phone.getByText('招待コード TSUKI01 を適用します').first()).toBeVisible()
-  await register(phone, person)
+  await fillInAccount(phone, person)
   await phone.getByLabel('届いた6桁の番号').fill(await codeTo(stage.shop, e164(person.phone)))
   await phone.getByRole('button', { name: '確認する', exact: true }).click()
   await expect(phone.getByRole('heading', { name: '登録が完了しました' }).first()).toBeVisible()
@@ -34,16 +34,16 @@ async function joinBy(stage: Stage, link: string, person: Person): Promise<Page>
 }
 
 /** So many pendants for cash. Answers the number of the receipt. */
-async function sellPendants(till: Page, phone: Page, person: Person, count: number): Promise<string> {
-  const bench = registerOf(till)
-  await scan(till, await digitsOf(phone))
-  await expect(bench.member.getByText(`${person.username} 様`).first()).toBeVisible()
-  for (let index = 0; index < count; index += 1) await bench.addFavourite('三日月ペンダント')
-  await bench.pay('現金', 11_000 * count)
-  await bench.settle()
-  await expect(bench.done.first()).toBeVisible()
-  const number = await readNumber(till)
-  await bench.next()
+async function sellPendants(screen: Page, phone: Page, person: Person, count: number): Promise<string> {
+  const sale = registerOf(screen)
+  await scan(screen, await digitsOf(phone))
+  await expect(sale.member.getByText(`${person.username} 様`).first()).toBeVisible()
+  for (let index = 0; index < count; index += 1) await sale.addFavourite('三日月ペンダント')
+  await sale.pay('現金', 11_000 * count)
+  await sale.completeSale()
+  await expect(sale.done.first()).toBeVisible()
+  const number = await readNumber(screen)
+  await sale.next()
   return number
 }
 
@@ -79,7 +79,7 @@ async function registerAccount(phone: Page, shop: Shop): Promise<void> {
   await phone.getByLabel('確認番号', { exact: true }).fill(await codeTo(shop, e164('090-0000-0003')))
   await expect(phone.getByText('通信できませんでした。').first()).toBeVisible()
   await phone.unroute(calls)
-  // It is there: the member is not asked for another code, nor told that it was there before.
+  // It is there: the member is not asked for another code, nor notified that it was there before.
   await phone.getByRole('button', { name: '登録する' }).click()
   await expect(phone.getByText('受取口座を登録しました').first()).toBeVisible()
   await expect(phone.getByText('駅前 普通 ****765').first()).toBeVisible()
@@ -88,7 +88,7 @@ async function registerAccount(phone: Page, shop: Shop): Promise<void> {
   await takePicture(phone, 'accounts', { fullPage: true })
 }
 
-/** The days in which goods may come back are over. */
+/** The days in which articles may come back are over. */
 async function passReturns(shop: Shop): Promise<void> {
   const window = (days: number) =>
     shop.db.query(
@@ -101,7 +101,7 @@ async function passReturns(shop: Shop): Promise<void> {
   await window(14)
 }
 
-/** Takes back all requests from before this story. Answers the number of the last request. */
+/** Takes back all requests from before this journey. Answers the number of the last request. */
 async function clearRequests(shop: Shop): Promise<number> {
   await shop.db.query(
     `select ledger.cancel_payout(o.id, gen_random_uuid(), null, e.user_id, '申請者の希望')
@@ -141,7 +141,7 @@ test('Two friends come by an invitation, and what they bring goes half to balanc
     await expect(sheet.first()).toBeHidden()
   }
   await registerAccount(kyoko, shop)
-  // What earlier friends brought is settled first, so that the story counts its own yen.
+  // What earlier friends brought is paid first, so that the journey counts its own yen.
   await passReturns(shop)
   const last = await clearRequests(shop)
   const before = await purseOf(shop)
@@ -149,12 +149,12 @@ test('Two friends come by an invitation, and what they bring goes half to balanc
   await expect(kyoko.getByText('TSUKI01').first()).toBeVisible()
 
   // Two friends buy; one of them brings half of it back.
-  const till = await stage.clerk('E0003')
+  const screen = await stage.clerk('E0003')
   const [zuisho, wakana] = [friendOf('zuisho_z', '6601'), friendOf('wakana_w', '6602')]
   const first = await joinBy(stage, '/?invite=TSUKI01', zuisho)
-  const receipt = await sellPendants(till, first, zuisho, 4)
+  const receipt = await sellPendants(screen, first, zuisho, 4)
   const second = await joinBy(stage, '/?invite=TSUKI01', wakana)
-  await sellPendants(till, second, wakana, 2)
+  await sellPendants(screen, second, wakana, 2)
   await Promise.all([first.close(), second.close()])
   await balances()
 

@@ -4,7 +4,7 @@ import { caller, type Output } from '@shirogane/testkit/calls/caller'
 import type { Page } from '@playwright/test'
 import { password } from '../lib/shop.ts'
 
-/** What the sales of this story came to, in the order of the list. */
+/** What the sales of this journey came to, in the order of the list. */
 const amountsOn = (page: Page): Promise<string[]> =>
   page
     .getByRole('table')
@@ -12,13 +12,13 @@ const amountsOn = (page: Page): Promise<string[]> =>
     .allInnerTexts()
 
 test('A search over days and amounts is kept under a name and used again', async ({ stage }) => {
-  const { tillOrigin } = stage.shop
-  const reply = await caller({ url: tillOrigin }).call('auth.login', {
+  const { registerOrigin } = stage.shop
+  const reply = await caller({ url: registerOrigin }).call('auth.login', {
     body: { credential: 'E0003', password },
     headers: { 'X-Client-Type': 'api' },
   })
   const { user, token } = reply.body as Output<'auth.loginCode'>
-  const clerk = caller({ url: tillOrigin, user_id: user.id, ...token })
+  const clerk = caller({ url: registerOrigin, user_id: user.id, ...token })
   for (const cash of [4_321, 12_345, 12_346]) {
     await clerk.get('transactions.pay', {
       body: { transaction_id: randomUUID(), amount: cash, tenders: { cash } },

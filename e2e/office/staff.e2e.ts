@@ -36,7 +36,7 @@ async function sellerOfLast(shop: Shop): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-test('A newcomer chooses their own password, takes a till over in mid-sale, and is out at once when stopped', async ({
+test('A newcomer chooses their own password, takes a register over in mid-sale, and is out at once when stopped', async ({
   stage,
 }) => {
   const office = await stage.desk('E0001')
@@ -71,8 +71,8 @@ test('A newcomer chooses their own password, takes a till over in mid-sale, and 
   await phone.waitForURL((url) => url.pathname === '/' && url.hash === '')
 
   const page = await stage.clerk('E0003')
-  const till = registerOf(page)
-  await till.addFavourite('銀磨きクロス')
+  const screen = registerOf(page)
+  await screen.addFavourite('銀磨きクロス')
   await page.getByRole('button', { name: /のメニュー/ }).click()
   await page.getByRole('button', { name: '担当者を切り替え' }).click()
   const sheet = page.getByRole('dialog', { name: '担当者の切り替え' })
@@ -81,10 +81,10 @@ test('A newcomer chooses their own password, takes a till over in mid-sale, and 
   await expect(sheet.getByText('PINが正しくありません。').first()).toBeVisible()
   await sheet.getByLabel(/新田 光さんのPIN/).fill(pin)
   await expect(page.getByText('担当者を新田 光さんに切り替えました').first()).toBeVisible()
-  await expect(till.cart.getByText('銀磨きクロス').first()).toBeVisible()
-  await till.pay('現金', 1_100)
-  await till.settle()
-  await expect(till.done.first()).toBeVisible()
+  await expect(screen.cart.getByText('銀磨きクロス').first()).toBeVisible()
+  await screen.pay('現金', 1_100)
+  await screen.completeSale()
+  await expect(screen.done.first()).toBeVisible()
   expect(await sellerOfLast(stage.shop)).toBe('新田 光')
 
   await office.getByRole('button', { name: /^E0009/ }).click()
@@ -120,10 +120,10 @@ test('Head office says whose account is a clerk’s own, and that clerk sells no
   await expect(detail.getByText('例示 花子（@hanako）').first()).toBeVisible()
 
   const phone = await stage.customerAt('/qr', 'hanako')
-  const till = await stage.clerk('E0003')
-  await scan(till, await digitsOf(phone))
+  const screen = await stage.clerk('E0003')
+  await scan(screen, await digitsOf(phone))
   await expect(
-    till.getByText('ご自身の会員コードでの会計はできません。別のスタッフが会計してください。').first(),
+    screen.getByText('ご自身の会員コードでの会計はできません。別のスタッフが会計してください。').first(),
   ).toBeVisible()
 
   await expect(detail.getByRole('button', { name: '会員アカウントを外す' }).first()).toBeVisible()
@@ -134,20 +134,20 @@ test('Head office says whose account is a clerk’s own, and that clerk sells no
   await expect(detail.getByText('つながっていません').first()).toBeVisible()
 })
 
-test('A manager sees what waits for a second person on their own phone, and their PIN is the word', async ({
+test('A manager sees what waits for a second person on their own phone, and their PIN is the approval', async ({
   stage,
 }) => {
   const manager = await stage.phoneOf('E0002')
   await manager.goto('/admin')
   await setPin(manager, managersPin)
-  const till = await Program.of(stage.shop, 'E0003')
+  const screen = await Program.of(stage.shop, 'E0003')
   const asked = {
     kind: 'discount',
     amount: 1_500,
     reason: '傷があるため',
     subject: { name: '雪輪ペンダント' },
   }
-  const { body } = await till.send('POST', '/v1/approvals', asked)
+  const { body } = await screen.send('POST', '/v1/approvals', asked)
   await manager.getByRole('link', { name: '承認待ち 1' }).click()
   await manager.getByRole('button', { name: /^\d/ }).first().click()
   const detail = manager.getByRole('complementary', { name: '承認の依頼' })
@@ -159,12 +159,12 @@ test('A manager sees what waits for a second person on their own phone, and thei
   await detail.getByLabel('PIN（6桁）').fill(managersPin)
   await detail.getByRole('button', { name: '承認する', exact: true }).click()
   await expect(manager.getByText('承認しました').first()).toBeVisible()
-  const answer = await till.send('GET', `/v1/approvals/${String(body['id'])}`)
+  const answer = await screen.send('GET', `/v1/approvals/${String(body['id'])}`)
   expect(answer.body.status).toBe('approved')
   await expect(manager.getByRole('link', { name: '承認待ち 1' }).first()).toBeHidden()
 })
 
-test('Each role is led to its own ways alone', async ({ stage }) => {
+test('Each role is led to its own pages alone', async ({ stage }) => {
   const shop = ['レジ', 'QR読取', '在庫', 'レジ締め']
   for (const { number, rail, tiles } of [
     { number: 'E0002', rail: shop, tiles: ['レジを開く', 'QR読取', '在庫', 'レジ締め'] },
@@ -184,26 +184,26 @@ test('Each role is led to its own ways alone', async ({ stage }) => {
 })
 
 test('Logging out asks first, and leaves the device its register', async ({ stage }) => {
-  const till = await stage.clerk('E0003')
-  const { cart, addFavourite } = registerOf(till)
-  await till.getByLabel('レジを選ぶ').selectOption({ label: 'レジ 02' })
+  const screen = await stage.clerk('E0003')
+  const { cart, addFavourite } = registerOf(screen)
+  await screen.getByLabel('レジを選ぶ').selectOption({ label: 'レジ 02' })
   await addFavourite('銀磨きクロス')
-  const leave = till.getByRole('navigation', { name: '主要メニュー' }).getByRole('button', {
+  const leave = screen.getByRole('navigation', { name: '主要メニュー' }).getByRole('button', {
     name: 'ログアウト',
   })
-  const dialog = till.getByRole('alertdialog', { name: 'ログアウトしますか？' })
+  const dialog = screen.getByRole('alertdialog', { name: 'ログアウトしますか？' })
   await leave.click()
   await expect(dialog.getByText('レジに入っている商品は消えます').first()).toBeVisible()
   await dialog.getByRole('button', { name: 'キャンセル' }).click()
   await expect(cart.getByText('銀磨きクロス').first()).toBeVisible()
   await leave.click()
   await dialog.getByRole('button', { name: 'ログアウト' }).click()
-  await expect(till.getByText('ログアウトしました').first()).toBeVisible()
-  await signIn(till, 'E0003')
-  await till.goto('/admin/register')
+  await expect(screen.getByText('ログアウトしました').first()).toBeVisible()
+  await signIn(screen, 'E0003')
+  await screen.goto('/admin/register')
   await expect(
-    till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
+    screen.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
   ).toBeVisible()
-  const shown = till.getByLabel('レジを選ぶ').locator('option:checked')
+  const shown = screen.getByLabel('レジを選ぶ').locator('option:checked')
   expect(await shown.textContent()).toBe('レジ 02')
 })

@@ -31,18 +31,18 @@ async function atStock(stage: Stage, number: string, view: string, look: Look = 
   return page
 }
 
-test('The head of a long list stays below the strip while the list scrolls under it', async ({ stage }) => {
+test('The header of a long list stays below the strip while the list scrolls under it', async ({ stage }) => {
   const desk = await atStock(stage, 'E0002', 'stock')
-  const head = desk.getByRole('columnheader').first()
-  await expect(head.first()).toBeVisible()
+  const header = desk.getByRole('columnheader').first()
+  await expect(header.first()).toBeVisible()
   const strip = await desk.getByRole('banner').boundingBox()
   const below = (strip?.y ?? 0) + (strip?.height ?? 0)
-  expect((await head.boundingBox())?.y ?? 0, 'the list begins further down').toBeGreaterThan(below + 50)
+  expect((await header.boundingBox())?.y ?? 0, 'the list begins further down').toBeGreaterThan(below + 50)
   await expect
     .poll(async () => {
       await desk.evaluate('scrollTo(0, 500)')
-      return Math.abs(((await head.boundingBox())?.y ?? 0) - below)
-    }, 'the head has come to stand below the strip')
+      return Math.abs(((await header.boundingBox())?.y ?? 0) - below)
+    }, 'the header has come to stand below the strip')
     .toBeLessThan(1)
 })
 
@@ -78,7 +78,7 @@ test('A delivery comes in by scanner, and its label is one that a scanner reads'
   await takePicture(desk, 'stock-labels')
 })
 
-test('Goods go to another shop, are nowhere for sale on their way, and one of them does not arrive', async ({
+test('Articles go to another shop, are nowhere for sale on their way, and one of them does not arrive', async ({
   stage,
 }) => {
   const { sku, name } = { sku: 'RG001-11', name: '月暈リング 細 11号' }
@@ -126,7 +126,7 @@ test('Goods go to another shop, are nowhere for sale on their way, and one of th
   expect(await stage.shop.findings(), 'the books balance').toStrictEqual([])
 })
 
-test('The last piece is sold once, and the till that comes second keeps its cart', async ({ stage }) => {
+test('The last piece is sold once, and the register that comes second keeps its cart', async ({ stage }) => {
   const desk = await atStock(stage, 'E0004', 'stock')
   await desk.getByRole('searchbox', { name: '商品名・SKU・バーコード' }).fill(brooch.sku)
   await desk.getByRole('button', { name: new RegExp(brooch.name) }).click()
@@ -140,17 +140,17 @@ test('The last piece is sold once, and the till that comes second keeps its cart
   await expect(desk.getByText('在庫を調整しました').first()).toBeVisible()
 
   const barcode = await barcodeOf(stage, brooch.sku)
-  const tills = await Promise.all([stage.clerk('E0005'), stage.clerk('E0005')])
-  for (const till of tills) {
-    await scan(till, barcode)
-    const register = registerOf(till)
+  const registerSizes = await Promise.all([stage.clerk('E0005'), stage.clerk('E0005')])
+  for (const screen of registerSizes) {
+    await scan(screen, barcode)
+    const register = registerOf(screen)
     await expect(register.cart.getByText(brooch.name).first()).toBeVisible()
     await register.pay('現金', brooch.price)
   }
-  const [first, second] = tills
-  await registerOf(first).settle()
+  const [first, second] = registerSizes
+  await registerOf(first).completeSale()
   await expect(registerOf(first).done.first()).toBeVisible()
-  await registerOf(second).settle()
+  await registerOf(second).completeSale()
   await expect(second.getByText('在庫が不足しています（残り0点）。').first()).toBeVisible()
   await expect(registerOf(second).cart.getByText(brooch.name).first()).toBeVisible()
   await takePicture(second, 'stock-last-piece')
@@ -196,7 +196,7 @@ test('Two people count a shop blind, and the manager posts what is missing', asy
   expect(await levelOf(stage, sku, 'KRM1')).toBe(2)
 })
 
-test('An article is photographed, stands so at the till and in the cart, and is a drawing again', async ({
+test('An article is photographed, stands so at the register and in the cart, and is a drawing again', async ({
   stage,
 }) => {
   const desk = await atStock(stage, 'E0004', 'stock')
@@ -214,20 +214,20 @@ test('An article is photographed, stands so at the till and in the cart, and is 
   await drawn(large, 480)
   await takePicture(desk, 'stock-photo')
 
-  const till = await stage.clerk('E0005')
-  const tile = till
+  const screen = await stage.clerk('E0005')
+  const tile = screen
     .getByRole('region', { name: 'よく使う商品' })
     .getByRole('button', { name: /三日月ペンダント/ })
     .locator('img[src^="/files/goods-tile/"]')
   await drawn(tile, 1)
-  await registerOf(till).addFavourite('三日月ペンダント')
-  await drawn(registerOf(till).cart.locator('img[src^="/files/goods-tile/"]'), 1)
-  await takePicture(till, 'stock-photo-till')
+  await registerOf(screen).addFavourite('三日月ペンダント')
+  await drawn(registerOf(screen).cart.locator('img[src^="/files/goods-tile/"]'), 1)
+  await takePicture(screen, 'stock-photo-register')
 
   await sheet.getByRole('button', { name: '写真を外す' }).click()
   await expect(desk.getByText('写真を外しました。絵に戻ります').first()).toBeVisible()
-  await till.reload()
-  await expect(till.getByRole('button', { name: /三日月ペンダント/ }).first()).toBeVisible()
+  await screen.reload()
+  await expect(screen.getByRole('button', { name: /三日月ペンダント/ }).first()).toBeVisible()
   expect(await tile.count()).toBe(0)
 })
 

@@ -6,74 +6,74 @@ import { Program } from '../lib/program.ts'
 import { registerOf } from '../lib/register.ts'
 import type { Stage } from '../lib/stage.ts'
 
-/** Everything that is tried in a story must leave the books as they were. */
-async function movesNothing({ shop }: Stage, story: () => Promise<void>): Promise<void> {
+/** Everything that is tried in a journey must leave the books as they were. */
+async function movesNothing({ shop }: Stage, attempt: () => Promise<void>): Promise<void> {
   const sales = await shop.countSales()
-  await story()
+  await attempt()
   expect(await shop.countSales(), 'no sale came about').toBe(sales)
   expect(await shop.findings(), 'the books balance').toStrictEqual([])
 }
 
-test('A code that ran out is refused, and the till asks for a new one', async ({ stage }) => {
+test('A code that ran out is refused, and the register asks for a new one', async ({ stage }) => {
   const phone = await stage.customerAt('/qr', 'hanako')
-  const till = await stage.clerk('E0003')
+  const screen = await stage.clerk('E0003')
   const { qr } = await readPhone(phone)
   await stage.shop.db.query(
     `update ledger.pay_codes set expires_at = issued_at + interval '1 ms' where state = 'live'`,
   )
   await movesNothing(stage, async () => {
-    await scan(till, qr)
+    await scan(screen, qr)
     await expect(
-      till.getByText('コードの有効期限が切れています。画面の更新をお願いしてください。').first(),
+      screen.getByText('コードの有効期限が切れています。画面の更新をお願いしてください。').first(),
     ).toBeVisible()
-    await expect(till.getByText('会員なし').first()).toBeVisible()
+    await expect(screen.getByText('会員なし').first()).toBeVisible()
   })
 })
 
 test('A code that paid once pays never again', async ({ stage }) => {
   const phone = await stage.customerAt('/qr', 'hanako')
-  const till = await stage.clerk('E0003')
-  const register = registerOf(till)
+  const screen = await stage.clerk('E0003')
+  const register = registerOf(screen)
   const { qr } = await readPhone(phone)
-  await scan(till, qr)
+  await scan(screen, qr)
   await expect(register.member.getByText('例示 花子 様').first()).toBeVisible()
   await register.addFavourite('銀磨きクロス')
   await register.pay('現金', 1_100)
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   await movesNothing(stage, async () => {
     // Scanned over the finished sale it belongs to the next one.
-    await scan(till, qr)
-    await expect(till.getByText('このコードはすでに使用されています。').first()).toBeVisible()
+    await scan(screen, qr)
+    await expect(screen.getByText('このコードはすでに使用されています。').first()).toBeVisible()
   })
 })
 
 test('Codes of others, misread codes and invented ones are no codes', async ({ stage }) => {
-  const till = await stage.clerk('E0003')
-  const { goods } = registerOf(till)
+  const screen = await stage.clerk('E0003')
+  const { articles } = registerOf(screen)
   /** The sentence of this scan, and not of the one before: each is put away before the next. */
   const isRefused = async (sentence: string): Promise<void> => {
-    const strip = goods.getByText(sentence, { exact: true })
+    const strip = articles.getByText(sentence, { exact: true })
     await expect(strip.first()).toBeVisible()
     // On a busy machine it may have gone by itself meanwhile.
-    const close = goods.getByRole('button', { name: '閉じる' })
+    const close = articles.getByRole('button', { name: '閉じる' })
     await close.click({ timeout: 3_000 }).catch(() => undefined)
     await expect(strip.first()).toBeHidden()
   }
   const invented = payTokenText(randomBytes(26))
   const misread = invented.slice(0, -1) + (invented.endsWith('0') ? '1' : '0')
   await movesNothing(stage, async () => {
-    await scan(till, misread)
+    await scan(screen, misread)
     await isRefused('読み取れないコードです')
-    await scan(till, 'HTTPSEXAMPLECOMPAY')
+    await scan(screen, 'HTTPSEXAMPLECOMPAY')
     await isRefused('読み取れないコードです')
-    await scan(till, invented)
+    await scan(screen, invented)
     await isRefused('読み取れないコードです。お支払い用コードを表示してください。')
-    await expect(till.getByText('会員なし').first()).toBeVisible()
+    await expect(screen.getByText('会員なし').first()).toBeVisible()
   })
 })
 
-test('Two registers at one code: the first holds it, the second is told so', async ({ stage }) => {
+test('Two registers at one code: the first holds it, the second is refused', async ({ stage }) => {
   const phone = await stage.customerAt('/qr', 'yoko')
   const here = await stage.clerk('E0003')
   const there = await stage.clerk('E0005')
@@ -99,13 +99,16 @@ test('Two registers at one code: the first holds it, the second is told so', asy
 })
 
 test('A double tap on the last button is one sale', async ({ stage }) => {
-  const till = await stage.clerk('E0003')
-  const register = registerOf(till)
+  const screen = await stage.clerk('E0003')
+  const register = registerOf(screen)
   const sales = await stage.shop.countSales()
   await register.addFavourite('銀磨きクロス')
   await register.pay('現金', 1_100)
   await register.confirmButton.click()
-  await till.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).dblclick()
+  await screen
+    .getByRole('dialog', { name: '会計の確認' })
+    .getByRole('button', { name: '確定する' })
+    .dblclick()
   await expect(register.done.first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
 })
@@ -127,9 +130,9 @@ test('Two requests with one key are one payment; two keys on one code, too', asy
     Array.from({ length: 5 }, () => clerk.pay({ token: next.token, amount: 700, tenders: { cash: 700 } })),
   )
   expect(rivals.filter(({ status }) => status === 200).length, 'one of five is paid').toBe(1)
-  for (const { status, body: told } of rivals.filter((answer) => answer.status !== 200)) {
+  for (const { status, body: refusal } of rivals.filter((answer) => answer.status !== 200)) {
     expect(status).toBe(410)
-    expect(told.code).toBe('QR_ALREADY_USED')
+    expect(refusal.code).toBe('QR_ALREADY_USED')
   }
   expect(await shop.countSales()).toBe(sales + 2)
 
@@ -138,7 +141,7 @@ test('Two requests with one key are one payment; two keys on one code, too', asy
   expect(changed.body.code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('One yen too little is too little: the phone says so, and the till offers to take it in cash', async ({
+test('One yen too little is too little: the phone says so, and the register offers to take it in cash', async ({
   stage,
 }) => {
   const { shop } = stage
@@ -159,9 +162,9 @@ test('One yen too little is too little: the phone says so, and the till offers t
 
   // The same at the screen: the wallet moves elsewhere between the scan and the confirmation.
   const phone = await stage.customerAt('/qr', 'funo')
-  const till = await stage.clerk('E0005')
-  const register = registerOf(till)
-  await scan(till, (await readPhone(phone)).qr)
+  const screen = await stage.clerk('E0005')
+  const register = registerOf(screen)
+  await scan(screen, (await readPhone(phone)).qr)
   await expect(register.member.getByText('振込 不能 様').first()).toBeVisible()
   await register.addFavourite('三日月ペンダント')
   await register.pay('残高', balance)
@@ -177,8 +180,8 @@ test('One yen too little is too little: the phone says so, and the till offers t
   await phone.goto('/qr')
   const shown = await digitsOf(phone)
   const sales = await shop.countSales()
-  await register.settle()
-  await expect(till.getByText(/残高が1円不足しています/).first()).toBeVisible()
+  await register.completeSale()
+  await expect(screen.getByText(/残高が1円不足しています/).first()).toBeVisible()
   expect(await shop.countSales(), 'nothing was taken').toBe(sales)
   const failed = phone.getByRole('dialog', { name: 'お支払いできませんでした' })
   await expect(failed.getByText('残高が不足しています(不足 1円)').first()).toBeVisible()
@@ -190,9 +193,9 @@ test('One yen too little is too little: the phone says so, and the till offers t
     )
     .toBe(true)
   await expect.poll(() => digitsOf(phone), 'the phone shows a fresh code').not.toBe(shown)
-  // The till holds the one that it scanned, and goes on with it.
-  await till.getByRole('button', { name: '不足分を現金で支払う' }).click()
-  await register.settle()
+  // The register holds the one that it scanned, and goes on with it.
+  await screen.getByRole('button', { name: '不足分を現金で支払う' }).click()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   await expect(phone.getByRole('heading', { name: 'お支払いが完了しました' }).first()).toBeVisible()
   expect(await failed.count(), 'the result takes the place of the refusal').toBe(0)
@@ -223,23 +226,25 @@ test('Amounts that are no amounts are refused, each with its sentence', async ({
     expect(guest.body.code).toBe('MEMBER_REQUIRED')
   })
 
-  const till = await stage.clerk('E0003')
-  await till.getByRole('button', { name: '金額入力' }).click()
-  const sheet = till.getByRole('dialog', { name: '金額入力' })
+  const screen = await stage.clerk('E0003')
+  await screen.getByRole('button', { name: '金額入力' }).click()
+  const sheet = screen.getByRole('dialog', { name: '金額入力' })
   await sheet.getByRole('button', { name: '追加する' }).click()
   await expect(sheet.getByText('1円以上の金額を入力してください。').first()).toBeVisible()
 })
 
-test('Nobody rings up a sale to themself, and no store rings up at another’s register', async ({ stage }) => {
+test('No clerk rings up a sale to themself, and no store rings up at another’s register', async ({
+  stage,
+}) => {
   const { shop } = stage
   await shop.db.query(`update employees set own_customer_id = (select id from users where username = 'mirai')
     where number = 'E0006'`)
   const phone = await stage.customerAt('/qr', 'mirai')
-  const till = await stage.clerk('E0006')
+  const screen = await stage.clerk('E0006')
   await movesNothing(stage, async () => {
-    await scan(till, await digitsOf(phone))
+    await scan(screen, await digitsOf(phone))
     await expect(
-      till.getByText('ご自身の会員コードでの会計はできません。別のスタッフが会計してください。').first(),
+      screen.getByText('ご自身の会員コードでの会計はできません。別のスタッフが会計してください。').first(),
     ).toBeVisible()
     const { rows } = await shop.db.query<{ id: string }>(
       `select r.id from registers r join stores s on s.id = r.store_id where s.code = 'KNZ1' and r.number = 1`,

@@ -14,32 +14,32 @@ test('The register’s camera reads the code from the phone that is held in fron
   writeFileSync(film, await filmOf(phone, await phone.screenshot()))
 
   const counter = await withCamera(stage, film)
-  const till = await counter.till({ options: { permissions: ['camera'] } })
-  await signIn(till, 'E0003')
-  await till.waitForURL(/\/admin\/register/)
+  const screen = await counter.register({ options: { permissions: ['camera'] } })
+  await signIn(screen, 'E0003')
+  await screen.waitForURL(/\/admin\/register/)
   await expect(
-    till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
+    screen.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
   ).toBeVisible()
-  const since = () => till.evaluate(() => performance.timeOrigin)
+  const since = () => screen.evaluate(() => performance.timeOrigin)
   const arrived = await since()
-  await till.getByRole('button', { name: 'カメラ', exact: true }).click()
-  await expect(registerOf(till).member.getByText('見本 京子 様').first()).toBeVisible()
+  await screen.getByRole('button', { name: 'カメラ', exact: true }).click()
+  await expect(registerOf(screen).member.getByText('見本 京子 様').first()).toBeVisible()
   // A clerk who has just signed in is on a page that may use the camera: it is not loaded anew in mid-sale.
   expect(await since()).toBe(arrived)
 
   // Asked for among the figures it takes their place, and after a member was read neither of the two is open.
-  await till.getByRole('button', { name: '外す' }).click()
-  await till.keyboard.press('F9')
-  const sheet = till.getByRole('dialog', { name: '読み取り' })
+  await screen.getByRole('button', { name: '外す' }).click()
+  await screen.keyboard.press('F9')
+  const sheet = screen.getByRole('dialog', { name: '読み取り' })
   await sheet.getByRole('button', { name: 'カメラ', exact: true }).click()
-  await expect(registerOf(till).member.getByText('見本 京子 様').first()).toBeVisible()
+  await expect(registerOf(screen).member.getByText('見本 京子 様').first()).toBeVisible()
   await expect(sheet.first()).toBeHidden()
 })
 
 test('Without a camera the figures do', async ({ stage }) => {
-  const till = await stage.clerk('E0003')
-  await till.keyboard.press('F4')
-  const sheet = till.getByRole('dialog', { name: '読み取り' })
+  const screen = await stage.clerk('E0003')
+  await screen.keyboard.press('F4')
+  const sheet = screen.getByRole('dialog', { name: '読み取り' })
   await expect(
     sheet.getByText('カメラを使えません。ブラウザの設定で許可してください。').first(),
   ).toBeVisible()

@@ -1,12 +1,12 @@
 import { expect, test } from '../lib/journey.ts'
 import { readText } from '../lib/text.ts'
 import { takePicture } from '../lib/pictures.ts'
-import { agree } from '../lib/agree.ts'
+import { confirmPayment } from '../lib/confirmation.ts'
 import { readPhone, scan } from '../lib/codes.ts'
-import { writeIdentity } from '../lib/identity.ts'
-import { approve, registerOf, sign } from '../lib/register.ts'
+import { fillInIdentity } from '../lib/identity.ts'
+import { approveAsManager, registerOf, signConsent } from '../lib/register.ts'
 
-test('accounting gives up a debt that nobody expects any more, once and with a reason', async ({ stage }) => {
+test('accounting gives up a debt that is no longer expected, once and with a reason', async ({ stage }) => {
   // Half a year has gone by since the seeded debt was bought.
   await stage.shop.db.query(`
     begin;
@@ -41,21 +41,21 @@ test('accounting gives up a debt that nobody expects any more, once and with a r
   expect(Number(rows[0]!.owed)).toBe(0)
 })
 
-test('a member takes goods on a deferred payment, pays a part in the shop and the rest in the app', async ({
+test('a member takes articles on a deferred payment, pays a part in the shop and the rest in the app', async ({
   stage,
 }) => {
   const phone = await stage.customer('takasaki')
-  const till = await stage.desk('E0002')
-  await till.goto('/admin/register')
-  await till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').waitFor()
-  const register = registerOf(till)
+  const screen = await stage.desk('E0002')
+  await screen.goto('/admin/register')
+  await screen.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').waitFor()
+  const register = registerOf(screen)
   await phone.getByRole('link', { name: 'QR支払い' }).click()
-  await scan(till, (await readPhone(phone)).qr)
+  await scan(screen, (await readPhone(phone)).qr)
   await register.addFavourite('三日月ペンダント')
 
   // This member has no limit for deferred payments yet: the manager sets one, by their own approval.
-  await till.getByRole('button', { name: /^後払い/ }).click()
-  const terms = till.getByRole('dialog', { name: '後払いの設定' })
+  await screen.getByRole('button', { name: /^後払い/ }).click()
+  const terms = screen.getByRole('dialog', { name: '後払いの設定' })
   await expect(terms.getByText('この会員は後払いを利用できません').first()).toBeVisible()
   await terms.getByRole('button', { name: '利用枠を変更する' }).click()
   await terms.getByLabel('新しい利用枠').fill('30000')
@@ -66,19 +66,19 @@ test('a member takes goods on a deferred payment, pays a part in the shop and th
   await terms.getByRole('button', { name: '後払いにする' }).click()
   await expect(terms.getByText('ご本人の確認にチェックを入れてください。').first()).toBeVisible()
   await terms.getByRole('checkbox', { name: 'ご本人を確認しました' }).check()
-  await takePicture(till, 'deferred-terms-light')
+  await takePicture(screen, 'deferred-terms-light')
   await terms.getByRole('button', { name: '後払いにする' }).click()
-  await register.settle()
+  await register.completeSale()
 
   // The phone shows what it is and until when, and the register waits for its yes.
-  const waiting = till.getByRole('alertdialog', { name: 'お客様の確認を待っています' })
+  const waiting = screen.getByRole('alertdialog', { name: 'お客様の確認を待っています' })
   const question = phone.getByRole('dialog', { name: 'このお支払いを確認してください' })
   await expect(question.first()).toBeVisible()
   expect(await readText(waiting)).toMatch(/後払い 11,000円.*確認を取り消す.*電話が使えないとき/)
   expect(await readText(question)).toMatch(/金沢本店.*後払い ?11,000円.*お支払期日.*1回払い.*後払い特約/)
   await takePicture(phone, 'deferred-question-light')
-  await takePicture(till, 'deferred-waiting-light')
-  await agree(stage.shop, phone, 'takasaki')
+  await takePicture(screen, 'deferred-waiting-light')
+  await confirmPayment(stage.shop, phone, 'takasaki')
   await expect(register.done.first()).toBeVisible()
 
   // The phone says what is owed until when, and of nothing that it was paid.
@@ -90,28 +90,28 @@ test('a member takes goods on a deferred payment, pays a part in the shop and th
   expect(await readText(phone.locator('main'))).toMatch(/残り ?11,000円/)
 
   // A part of it over the counter.
-  await till.goto('/admin/register?mode=later')
-  await till.getByRole('button', { name: /髙﨑/ }).click()
-  const drawer = till.getByRole('dialog', { name: '後払いの入金' })
+  await screen.goto('/admin/register?mode=later')
+  await screen.getByRole('button', { name: /髙﨑/ }).click()
+  const drawer = screen.getByRole('dialog', { name: '後払いの入金' })
   await drawer.getByLabel('入金額').fill('12000')
   await expect(drawer.getByText('入金額は¥11,000までです。').first()).toBeVisible()
   await drawer.getByLabel('入金額').fill('4000')
   await drawer.getByLabel('お預り').fill('5000')
-  // The house asks from less than the law does who pays this much in cash; the collection goes on with what is written down.
+  // The brand asks from less than the law does who pays this much in cash; the collection goes on with what is written down.
   await stage.shop.db.query(
     `insert into settings (key, value) values ('cash.identity_over', '3000')
        on conflict (key) do update set value = excluded.value`,
   )
   await drawer.getByRole('button', { name: '入金する', exact: true }).click()
-  const check = till.getByRole('dialog', { name: '取引時確認' })
+  const check = screen.getByRole('dialog', { name: '取引時確認' })
   await expect(check.getByText(/現金200万円を超える取引です/).first()).toBeVisible()
-  await writeIdentity(till)
+  await fillInIdentity(screen)
   await check.getByRole('button', { name: '確認を記録して入金に戻る' }).click()
-  const done = till.getByRole('dialog', { name: '入金しました' })
+  const done = screen.getByRole('dialog', { name: '入金しました' })
   await expect(done.getByText('¥7,000').first()).toBeVisible()
   await done.getByRole('button', { name: '入金控え' }).click()
-  await expect(till.getByText('（後払いのお支払い）').first()).toBeVisible()
-  await expect(till.getByRole('button', { name: '領収書を発行する' }).first()).toBeVisible()
+  await expect(screen.getByText('（後払いのお支払い）').first()).toBeVisible()
+  await expect(screen.getByRole('button', { name: '領収書を発行する' }).first()).toBeVisible()
 
   // The rest from balance, in the app.
   await phone.goto('/user/later')
@@ -131,23 +131,23 @@ test('a member whose phone is dead signs before the manager, and one who says no
        from users u, employees e where u.username = 'takasaki' and e.number = 'E0002'`,
   )
   const phone = await stage.customer('takasaki', { theme: 'dark' })
-  const till = await stage.clerk('E0003', { theme: 'dark' })
-  const register = registerOf(till)
+  const screen = await stage.clerk('E0003', { theme: 'dark' })
+  const register = registerOf(screen)
   await phone.getByRole('link', { name: 'QR支払い' }).click()
-  await scan(till, (await readPhone(phone)).qr)
+  await scan(screen, (await readPhone(phone)).qr)
   await register.addFavourite('三日月ペンダント')
-  await till.getByRole('button', { name: /^後払い/ }).click()
-  const terms = till.getByRole('dialog', { name: '後払いの設定' })
+  await screen.getByRole('button', { name: /^後払い/ }).click()
+  const terms = screen.getByRole('dialog', { name: '後払いの設定' })
   await terms.getByRole('checkbox', { name: 'ご本人を確認しました' }).check()
   await terms.getByRole('button', { name: '後払いにする' }).click()
-  await register.settle()
+  await register.completeSale()
   const question = phone.getByRole('dialog', { name: 'このお支払いを確認してください' })
   await expect(question.first()).toBeVisible()
   await takePicture(phone, 'deferred-question-dark')
-  await takePicture(till, 'deferred-waiting-dark')
+  await takePicture(screen, 'deferred-waiting-dark')
 
   // The question is taken back, and the sheet asks for the signature and a second person.
-  await till.getByRole('button', { name: '電話が使えないとき' }).click()
+  await screen.getByRole('button', { name: '電話が使えないとき' }).click()
   const pad = terms.getByRole('button', { name: '同意の署名' })
   await expect(pad.first()).toBeVisible()
   await expect(phone.getByText('このお支払いの確認は終了しました。').first()).toBeVisible()
@@ -156,31 +156,31 @@ test('a member whose phone is dead signs before the manager, and one who says no
   await terms.getByRole('checkbox', { name: 'ご本人を確認しました' }).check()
   await terms.getByRole('button', { name: '責任者の承認を依頼する' }).click()
   await expect(terms.getByText(/^署名をお願いします。/).first()).toBeVisible()
-  await takePicture(till, 'deferred-dot-dark')
+  await takePicture(screen, 'deferred-dot-dark')
   await terms.getByRole('button', { name: '書き直す' }).click()
-  await sign(till)
+  await signConsent(screen)
   await expect(terms.getByText(/^署名をお願いします。/).first()).toBeHidden()
   await terms.getByRole('button', { name: '責任者の承認を依頼する' }).click()
-  await approve(till)
+  await approveAsManager(screen)
   await expect(terms.getByText('責任者が承認しました').first()).toBeVisible()
-  await takePicture(till, 'deferred-signed-dark')
+  await takePicture(screen, 'deferred-signed-dark')
   await terms.getByRole('button', { name: '後払いにする' }).click()
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   await expect(phone.getByRole('heading', { name: '後払いを承りました' }).first()).toBeVisible()
   await register.next()
 
   // The next one is asked on the phone, and says no: the register says so, and nothing is owed for it.
   await phone.goto('/qr')
-  await scan(till, (await readPhone(phone)).qr)
+  await scan(screen, (await readPhone(phone)).qr)
   await register.addFavourite('粒銀ピアス')
-  await till.getByRole('button', { name: /^後払い/ }).click()
+  await screen.getByRole('button', { name: /^後払い/ }).click()
   await terms.getByRole('checkbox', { name: 'ご本人を確認しました' }).check()
   await terms.getByRole('button', { name: '後払いにする' }).click()
-  await register.settle()
+  await register.completeSale()
   await question.getByRole('button', { name: '支払わない' }).click()
   await expect(
-    till.getByText('お客様がお支払いを取りやめました。別の支払い方法をお選びください。').first(),
+    screen.getByText('お客様がお支払いを取りやめました。別の支払い方法をお選びください。').first(),
   ).toBeVisible()
   const { rows } = await shop.db.query<{ owed: string }>(
     `select w.receivable as owed from ledger.wallets w join users u on u.id = w.user_id where u.username = 'takasaki'`,

@@ -5,7 +5,7 @@ import { registerOf } from '../lib/register.ts'
 import { password } from '../lib/shop.ts'
 import { signIn } from '../lib/stage.ts'
 
-/** As a till and as a phone see it. */
+/** As a register and as a phone see it. */
 async function takePictures(page: Page, name: string): Promise<void> {
   if (!arePicturesWanted) return
   const before = page.viewportSize()!
@@ -28,50 +28,52 @@ async function sellOnlyOnDevices(desk: Page): Promise<void> {
   await expect(desk.getByText(/登録した端末だけで会計する：オフ → オン/).first()).toBeVisible()
 }
 
-test('Head office lets only enrolled devices sell, and a manager makes the till one', async ({ stage }) => {
+test('Head office lets only enrolled devices sell, and a manager makes the register one', async ({
+  stage,
+}) => {
   const desk = await stage.desk('E0001')
   await sellOnlyOnDevices(desk)
 
-  const till = await stage.desk('E0003')
-  await till.goto('/admin/register')
+  const screen = await stage.desk('E0003')
+  await screen.goto('/admin/register')
   await expect(
-    till.getByRole('heading', { name: 'この端末はレジとして登録されていません' }).first(),
+    screen.getByRole('heading', { name: 'この端末はレジとして登録されていません' }).first(),
   ).toBeVisible()
-  await expect(till.getByText('店長に登録を依頼してください。').first()).toBeVisible()
-  await expect(till.getByRole('button', { name: 'この端末をレジとして登録' }).first()).toBeHidden()
-  await takePictures(till, 'devices-refused')
+  await expect(screen.getByText('店長に登録を依頼してください。').first()).toBeVisible()
+  await expect(screen.getByRole('button', { name: 'この端末をレジとして登録' }).first()).toBeHidden()
+  await takePictures(screen, 'devices-refused')
 
-  await till.context().clearCookies()
-  await signIn(till, 'E0002')
-  await till.goto('/admin/register')
-  await till.getByRole('button', { name: 'この端末をレジとして登録' }).click()
-  const sheet = till.getByRole('dialog', { name: 'この端末をレジとして登録' })
+  await screen.context().clearCookies()
+  await signIn(screen, 'E0002')
+  await screen.goto('/admin/register')
+  await screen.getByRole('button', { name: 'この端末をレジとして登録' }).click()
+  const sheet = screen.getByRole('dialog', { name: 'この端末をレジとして登録' })
   await sheet.getByLabel('登録するレジ').selectOption({ index: 1 })
-  await takePictures(till, 'devices-sheet')
+  await takePictures(screen, 'devices-sheet')
   await sheet.getByRole('button', { name: 'この端末をレジとして登録' }).click()
-  const proof = till.getByRole('dialog', { name: 'ご本人の確認' })
+  const proof = screen.getByRole('dialog', { name: 'ご本人の確認' })
   await proof.getByLabel('パスワード', { exact: true }).fill(password)
   await proof.getByRole('button', { name: '確認する' }).click()
   await expect(sheet.getByText('この端末', { exact: true }).first()).toBeVisible()
-  await takePictures(till, 'devices-enrolled')
-  await till.keyboard.press('Escape')
+  await takePictures(screen, 'devices-enrolled')
+  await screen.keyboard.press('Escape')
   await expect(
-    till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
+    screen.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
   ).toBeVisible()
   // It is this register and offers no other.
-  await expect(till.getByText('レジ 02').first()).toBeVisible()
-  await expect(till.getByRole('combobox', { name: 'レジを選ぶ' }).first()).toBeHidden()
+  await expect(screen.getByText('レジ 02').first()).toBeVisible()
+  await expect(screen.getByRole('combobox', { name: 'レジを選ぶ' }).first()).toBeHidden()
 
-  await till.getByRole('button', { name: /のメニュー/ }).click()
-  await till.getByRole('button', { name: 'ログアウト' }).last().click()
-  await till.getByRole('alertdialog').getByRole('button', { name: 'ログアウト' }).click()
-  await expect(till.getByText('ログアウトしました').first()).toBeVisible()
-  await signIn(till, 'E0003')
-  await till.goto('/admin/register')
-  const register = registerOf(till)
+  await screen.getByRole('button', { name: /のメニュー/ }).click()
+  await screen.getByRole('button', { name: 'ログアウト' }).last().click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'ログアウト' }).click()
+  await expect(screen.getByText('ログアウトしました').first()).toBeVisible()
+  await signIn(screen, 'E0003')
+  await screen.goto('/admin/register')
+  const register = registerOf(screen)
   await register.addFavourite('銀磨きクロス')
   await register.pay('現金', 1_100)
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   await register.next()
 
@@ -84,6 +86,6 @@ test('Head office lets only enrolled devices sell, and a manager makes the till 
   await expect(shop.getByText('登録した端末はありません').first()).toBeVisible()
   await register.addFavourite('銀磨きクロス')
   await register.pay('現金', 1_100)
-  await register.settle()
-  await expect(till.getByText(/この端末はレジとして登録されていません/).first()).toBeVisible()
+  await register.completeSale()
+  await expect(screen.getByText(/この端末はレジとして登録されていません/).first()).toBeVisible()
 })

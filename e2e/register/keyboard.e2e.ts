@@ -6,9 +6,9 @@ import { moving } from '../lib/stage.ts'
 
 test('A whole sale with the keyboard alone, as far as its receipt', async ({ stage }) => {
   const phone = await stage.customerAt('/qr', 'okure', { options: moving })
-  const till = await stage.clerk('E0003', { options: moving })
-  const register = registerOf(till)
-  const keys = till.keyboard
+  const screen = await stage.clerk('E0003', { options: moving })
+  const register = registerOf(screen)
+  const keys = screen.keyboard
   const tabTo = async (target: Locator, by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
     for (let presses = 0; presses < 60; presses += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return
@@ -17,7 +17,7 @@ test('A whole sale with the keyboard alone, as far as its receipt', async ({ sta
     throw new Error(`no key leads to ${String(target)}`)
   }
   // Neither a mouse nor a finger.
-  await till.evaluate(() => {
+  await screen.evaluate(() => {
     window.addEventListener(
       'pointerdown',
       () => (document.documentElement.dataset['other'] = 'pointer'),
@@ -26,7 +26,7 @@ test('A whole sale with the keyboard alone, as far as its receipt', async ({ sta
   })
   await keys.press('F2')
   await keys.type('CG001', { delay: 60 })
-  await expect(till.getByRole('option', { name: /銀磨きクロス/ }).first()).toBeVisible()
+  await expect(screen.getByRole('option', { name: /銀磨きクロス/ }).first()).toBeVisible()
   await keys.press('Enter')
   await expect(register.cart.getByText('銀磨きクロス').first()).toBeVisible()
   await keys.press('Escape')
@@ -34,33 +34,33 @@ test('A whole sale with the keyboard alone, as far as its receipt', async ({ sta
   await keys.type(await digitsOf(phone), { delay: 60 })
   await keys.press('Enter')
   await expect(register.member.getByText('延田 遅 様').first()).toBeVisible()
-  await tabTo(till.getByRole('button', { name: /^ポイント(?!を)/ }))
+  await tabTo(screen.getByRole('button', { name: /^ポイント(?!を)/ }))
   await keys.press('Enter')
   await keys.type('100', { delay: 60 })
-  await tabTo(till.getByRole('button', { name: /^現金/ }))
+  await tabTo(screen.getByRole('button', { name: /^現金/ }))
   await keys.press('Enter')
   await keys.type('2000', { delay: 60 })
   await keys.press('F12')
-  await expect(till.getByRole('dialog', { name: '会計の確認' }).first()).toBeVisible()
+  await expect(screen.getByRole('dialog', { name: '会計の確認' }).first()).toBeVisible()
   await keys.press('Enter')
   await expect(register.done.first()).toBeVisible()
-  await expect(till.getByText('1,000').first()).toBeVisible()
-  await till.evaluate(() => {
+  await expect(screen.getByText('1,000').first()).toBeVisible()
+  await screen.evaluate(() => {
     window.print = () => undefined
   })
-  await tabTo(till.getByRole('button', { name: 'レシートを印刷' }), 'Shift+Tab')
+  await tabTo(screen.getByRole('button', { name: 'レシートを印刷' }), 'Shift+Tab')
   await keys.press('Enter')
-  const receipt = till.getByRole('dialog', { name: 'レシート' })
+  const receipt = screen.getByRole('dialog', { name: 'レシート' })
   await expect(receipt.getByText('登録番号 T0000000000000').first()).toBeVisible()
   await tabTo(receipt.getByRole('button', { name: '印刷する' }))
   await keys.press('Enter')
   await expect(receipt.getByText('これまでに1回お渡ししています。', { exact: false }).first()).toBeVisible()
   await keys.press('Escape')
   await expect(receipt.first()).toBeHidden()
-  await tabTo(till.getByRole('button', { name: /^次の会計へ/ }))
+  await tabTo(screen.getByRole('button', { name: /^次の会計へ/ }))
   await keys.press('Enter')
   await expect(
-    till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
+    screen.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
   ).toBeVisible()
-  expect(await till.evaluate(() => document.documentElement.dataset['other'])).toBeUndefined()
+  expect(await screen.evaluate(() => document.documentElement.dataset['other'])).toBeUndefined()
 })

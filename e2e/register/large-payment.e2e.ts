@@ -17,34 +17,34 @@ async function charge(
 ) {
   const phone = await stage.customer('takasaki', { theme })
   await prepare(phone)
-  const till = await stage.clerk('E0003', { theme })
-  const register = registerOf(till)
+  const screen = await stage.clerk('E0003', { theme })
+  const register = registerOf(screen)
   await phone.getByRole('link', { name: 'QR支払い' }).click()
-  await scan(till, (await readPhone(phone)).qr)
+  await scan(screen, (await readPhone(phone)).qr)
   await expect(register.member.getByText('髙﨑 外字 様').first()).toBeVisible()
   await register.addFavourite('三日月ペンダント')
   await register.addFavourite('粒銀ピアス')
   await register.pay('残高', 12_000)
   await register.pay('現金', 5_000)
   const before = await stage.shop.walletOf('takasaki')
-  await register.settle()
-  const waiting = till.getByRole('alertdialog', { name: 'お客様の確認を待っています' })
+  await register.completeSale()
+  const waiting = screen.getByRole('alertdialog', { name: 'お客様の確認を待っています' })
   const question = phone.getByRole('dialog', { name: 'このお支払いを確認してください' })
   await expect(waiting.first()).toBeVisible()
   await expect(question.first()).toBeVisible()
   expect(await stage.shop.walletOf('takasaki'), 'nothing has moved').toStrictEqual(before)
-  return { phone, till, register, waiting, question, before }
+  return { phone, screen, register, waiting, question, before }
 }
 
-test('A large payment is shown on the phone, and the customer agrees with a code', async ({ stage }) => {
+test('A large payment is shown on the phone, and the customer confirms with a code', async ({ stage }) => {
   const { shop } = stage
-  const { phone, till, register, waiting, question, before } = await charge(stage, 'light')
+  const { phone, screen, register, waiting, question, before } = await charge(stage, 'light')
   expect(await readText(question)).toMatch(/金沢本店.*残高から ?12,000円/)
   expect(await readText(waiting)).toMatch(/残高 12,000円/)
   await takePicture(phone, 'large-payment-phone-light')
-  await takePicture(till, 'large-payment-till-light')
-  // A till that is loaded anew goes on waiting for the same answer.
-  await till.reload()
+  await takePicture(screen, 'large-payment-register-light')
+  // A register that is loaded anew goes on waiting for the same answer.
+  await screen.reload()
   await expect(waiting.first()).toBeVisible()
 
   await question.getByRole('button', { name: '支払う' }).click()
@@ -62,24 +62,24 @@ test('A large payment is shown on the phone, and the customer agrees with a code
   expect(await shop.findings(), 'the books balance').toStrictEqual([])
 })
 
-test('A customer who does not agree pays in cash, on the same sale', async ({ stage }) => {
+test('A customer who does not confirm pays in cash, on the same sale', async ({ stage }) => {
   const { shop } = stage
-  const { phone, till, register, question, before } = await charge(stage, 'dark')
+  const { phone, screen, register, question, before } = await charge(stage, 'dark')
   await takePicture(phone, 'large-payment-phone-dark')
-  await takePicture(till, 'large-payment-till-dark')
+  await takePicture(screen, 'large-payment-register-dark')
   // The app was closed: the customer who opens it again finds the question.
   await phone.goto('/')
   await expect(question.first()).toBeVisible()
   await question.getByRole('button', { name: '支払わない' }).click()
   await expect(phone.getByText('お支払いを取りやめました。').first()).toBeVisible()
   await expect(
-    till.getByText('お客様がお支払いを取りやめました。別の支払い方法をお選びください。').first(),
+    screen.getByText('お客様がお支払いを取りやめました。別の支払い方法をお選びください。').first(),
   ).toBeVisible()
-  await takePicture(till, 'large-payment-declined-dark')
+  await takePicture(screen, 'large-payment-declined-dark')
   await expect(register.cart.getByText('三日月ペンダント').first()).toBeVisible()
   await register.pay('残高', 0)
   await register.pay('現金', 20_000)
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   expect((await shop.walletOf('takasaki')).balance).toBe(before.balance)
   expect(await shop.findings()).toStrictEqual([])

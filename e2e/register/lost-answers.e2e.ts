@@ -7,60 +7,58 @@ import type { Stage } from '../lib/stage.ts'
 
 const payments = '**/v1/transactions/pay**'
 
-/** A till with one article in the cart and the cash for it, one word away from the sale. */
-async function readyToSettle(
+/** A register with one article in the cart and the cash for it, one confirmation away from the sale. */
+async function prepareSale(
   stage: Stage,
-): Promise<{ till: Page; register: ReturnType<typeof registerOf>; sales: number }> {
-  const till = await stage.clerk('E0003')
-  const register = registerOf(till)
+): Promise<{ screen: Page; register: ReturnType<typeof registerOf>; sales: number }> {
+  const screen = await stage.clerk('E0003')
+  const register = registerOf(screen)
   await register.addFavourite('銀磨きクロス')
   await register.pay('現金', 1_100)
-  return { till, register, sales: await stage.shop.countSales() }
+  return { screen, register, sales: await stage.shop.countSales() }
 }
 
 /** The same with a member, whose code is held by the register. */
 async function readyWithMember(stage: Stage) {
   const phone = await stage.customerAt('/qr', 'hanako')
-  const till = await stage.clerk('E0003')
-  const register = registerOf(till)
-  await scan(till, (await readPhone(phone)).qr)
+  const screen = await stage.clerk('E0003')
+  const register = registerOf(screen)
+  await scan(screen, (await readPhone(phone)).qr)
   await expect(register.member.getByText('例示 花子 様').first()).toBeVisible()
   await register.addFavourite('銀磨きクロス')
   await register.pay('残高', 100)
   await register.pay('現金', 1_000)
-  return { phone, till, register, sales: await stage.shop.countSales() }
+  return { phone, screen, register, sales: await stage.shop.countSales() }
 }
 
 test('The network is gone before the confirmation: the sale is sent again under its own key', async ({
   stage,
 }) => {
-  const { till, register, sales } = await readyToSettle(stage)
+  const { screen, register, sales } = await prepareSale(stage)
   let attempts = 0
-  await till.route(payments, async (route) => {
+  await screen.route(payments, async (route) => {
     attempts += 1
     if (attempts === 1) await route.abort('internetdisconnected')
     else await route.continue()
   })
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   expect(attempts).toBeGreaterThanOrEqual(2)
   expect(await stage.shop.countSales()).toBe(sales + 1)
 })
 
-test('The network is gone during the confirmation: whatever happened, it happened once', async ({
-  stage,
-}) => {
-  const { till, register, sales } = await readyWithMember(stage)
+test('The network is gone during the confirmation: what happened, happened once', async ({ stage }) => {
+  const { screen, register, sales } = await readyWithMember(stage)
   let attempts = 0
-  await till.route(payments, async (route) => {
+  await screen.route(payments, async (route) => {
     attempts += 1
     if (attempts > 1) return route.continue()
-    // The server has it and works on it; the line breaks before a word comes back.
+    // The server has it and works on it; the line breaks before an answer comes back.
     void route.fetch().catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 5))
     return route.abort('connectionreset')
   })
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
 })
@@ -68,26 +66,26 @@ test('The network is gone during the confirmation: whatever happened, it happene
 test('The answer is lost after the confirmation: the register finds out and sells nothing twice', async ({
   stage,
 }) => {
-  const { phone, till, register, sales } = await readyWithMember(stage)
-  await till.route(payments, async (route) => {
+  const { phone, screen, register, sales } = await readyWithMember(stage)
+  await screen.route(payments, async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   await expect(phone.getByRole('heading', { name: 'お支払いが完了しました' }).first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
   expect(await stage.shop.findings()).toStrictEqual([])
 })
 
-test('The server dies with the sale in hand and comes back: the register waits and learns the result', async ({
+test('The server dies during the sale and comes back: the register waits and learns the result', async ({
   stage,
 }) => {
-  const { till, register, sales } = await readyWithMember(stage)
+  const { screen, register, sales } = await readyWithMember(stage)
   await register.confirmButton.click()
-  const confirm = till.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' })
+  const confirm = screen.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' })
   await Promise.all([confirm.click(), stage.shop.killServer()])
-  await expect(till.getByText('お支払いを処理しています').first()).toBeVisible()
+  await expect(screen.getByText('お支払いを処理しています').first()).toBeVisible()
   await stage.shop.start()
   await expect(register.done.first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
@@ -95,48 +93,48 @@ test('The server dies with the sale in hand and comes back: the register waits a
 })
 
 test('A register that is reloaded keeps its cart and the member it scanned', async ({ stage }) => {
-  const { till, register, sales } = await readyWithMember(stage)
-  await till.reload()
+  const { screen, register, sales } = await readyWithMember(stage)
+  await screen.reload()
   await expect(register.member.getByText('例示 花子 様').first()).toBeVisible()
   await expect(register.cart.getByText('銀磨きクロス').first()).toBeVisible()
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
 })
 
-test('A register that is reloaded in the middle of the settlement finds out what became of it', async ({
+test('A register that is reloaded in the middle of the confirmation finds out what became of it', async ({
   stage,
 }) => {
-  const { till, register, sales } = await readyWithMember(stage)
-  await till.route(payments, async (route) => {
+  const { screen, register, sales } = await readyWithMember(stage)
+  await screen.route(payments, async (route) => {
     await route.fetch()
     // The answer never comes; the clerk reloads.
     await new Promise((resolve) => setTimeout(resolve, 60_000))
   })
-  await register.settle()
+  await register.completeSale()
   await expect.poll(() => stage.shop.countSales(), 'the sale is in the books').toBe(sales + 1)
-  await till.unroute(payments)
-  await till.reload()
+  await screen.unroute(payments)
+  await screen.reload()
   await expect(register.done.first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
 })
 
-test('A register that is reloaded before anything arrived says so, and the same confirmation settles it', async ({
+test('A register that is reloaded before anything arrived says so, and the same confirmation completes it', async ({
   stage,
 }) => {
-  const { till, register, sales } = await readyWithMember(stage)
+  const { screen, register, sales } = await readyWithMember(stage)
   let isCut = true
   // Nothing comes through until the page has gone; then the way is free again.
-  await till.route(payments, (route) => (isCut ? new Promise(() => undefined) : route.continue()))
-  await register.settle()
-  await expect(till.getByText('お支払いを処理しています').first()).toBeVisible()
-  await till.reload()
+  await screen.route(payments, (route) => (isCut ? new Promise(() => undefined) : route.continue()))
+  await register.completeSale()
+  await expect(screen.getByText('お支払いを処理しています').first()).toBeVisible()
+  await screen.reload()
   isCut = false
   await expect(
-    till.getByText('会計はまだ確定していません。内容を確認して、もう一度確定してください。').first(),
+    screen.getByText('会計はまだ確定していません。内容を確認して、もう一度確定してください。').first(),
   ).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales)
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
 })
@@ -144,21 +142,21 @@ test('A register that is reloaded before anything arrived says so, and the same 
 test('A register that is reloaded on the result shows it again and goes on to the next sale', async ({
   stage,
 }) => {
-  const { till, register, sales } = await readyToSettle(stage)
-  await register.settle()
+  const { screen, register, sales } = await prepareSale(stage)
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
-  const number = await readNumber(till)
-  await till.reload()
+  const number = await readNumber(screen)
+  await screen.reload()
   await expect(register.done.first()).toBeVisible()
-  expect(await readText(till.locator('main'))).toContain(number)
+  expect(await readText(screen.locator('main'))).toContain(number)
   await register.next()
   expect(await stage.shop.countSales()).toBe(sales + 1)
 })
 
-test('A database without room refuses the sale in so many words, and the same confirmation settles it once there is', async ({
+test('A database without room refuses the sale and says why, and the same confirmation completes it once there is', async ({
   stage,
 }) => {
-  const { till, register, sales } = await readyWithMember(stage)
+  const { screen, register, sales } = await readyWithMember(stage)
   const { db } = stage.shop
   await db.query(
     `create function no_room() returns trigger language plpgsql as $$
@@ -170,13 +168,13 @@ test('A database without room refuses the sale in so many words, and the same co
     'create trigger no_room before insert on ledger.transactions for each row execute function no_room()',
   )
   const keys: (string | undefined)[] = []
-  await till.route(payments, (route) => {
+  await screen.route(payments, (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     return route.continue()
   })
-  await register.settle()
+  await register.completeSale()
   await expect(
-    till
+    screen
       .getByText(
         'システムの保存容量が不足しているため、記録できませんでした。店舗のスタッフは本部に連絡してください。',
       )
@@ -187,8 +185,8 @@ test('A database without room refuses the sale in so many words, and the same co
   expect(await stage.shop.countSales()).toBe(sales)
 
   await db.query('drop trigger no_room on ledger.transactions')
-  await till.getByRole('button', { name: 'もう一度' }).click()
-  await till.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
+  await screen.getByRole('button', { name: 'もう一度' }).click()
+  await screen.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
   await expect(register.done.first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
   expect(new Set(keys).size).toBe(1)
@@ -196,56 +194,56 @@ test('A database without room refuses the sale in so many words, and the same co
 
 const wasDone = '先ほどの操作はすでに完了していました'
 
-test('Cash that had become balance before its answer was lost is told of as such, and the next is charged anew', async ({
+test('Cash that had become balance before its answer was lost is shown as such, and the next is charged anew', async ({
   stage,
 }) => {
   const before = await stage.shop.walletOf('kyoko')
   const phone = await stage.customerAt('/qr', 'kyoko')
-  const till = await stage.desk('E0003')
-  await till.goto('/admin/register?mode=charge')
-  await scan(till, (await readPhone(phone)).qr)
-  await expect(till.getByText('見本 京子 様').first()).toBeVisible()
+  const screen = await stage.desk('E0003')
+  await screen.goto('/admin/register?mode=charge')
+  await scan(screen, (await readPhone(phone)).qr)
+  await expect(screen.getByText('見本 京子 様').first()).toBeVisible()
   const charge = async () => {
-    await till.getByRole('button', { name: '¥3,000をチャージする' }).click()
-    await till.getByRole('alertdialog').getByRole('button', { name: 'チャージする' }).click()
+    await screen.getByRole('button', { name: '¥3,000をチャージする' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'チャージする' }).click()
   }
   const charges = '**/v1/transactions/register/charge'
-  await till.route(charges, async (route) => {
+  await screen.route(charges, async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await till.getByRole('button', { name: '¥3,000', exact: true }).click()
-  await till.getByRole('button', { name: 'ちょうど' }).click()
+  await screen.getByRole('button', { name: '¥3,000', exact: true }).click()
+  await screen.getByRole('button', { name: 'ちょうど' }).click()
   await charge()
   await expect(
-    till.getByText('通信できませんでした。電波のよい場所で再度お試しください。').first(),
+    screen.getByText('通信できませんでした。電波のよい場所で再度お試しください。').first(),
   ).toBeVisible()
-  await till.unroute(charges)
+  await screen.unroute(charges)
   // The clerk looks elsewhere, reads the code of now, and enters the same again.
-  await till.goto('/admin/register?mode=charge')
+  await screen.goto('/admin/register?mode=charge')
   await phone.reload()
-  await scan(till, (await readPhone(phone)).qr)
-  await expect(till.getByText('見本 京子 様').first()).toBeVisible()
-  await till.getByRole('button', { name: '¥3,000', exact: true }).click()
-  await till.getByRole('button', { name: 'ちょうど' }).click()
+  await scan(screen, (await readPhone(phone)).qr)
+  await expect(screen.getByText('見本 京子 様').first()).toBeVisible()
+  await screen.getByRole('button', { name: '¥3,000', exact: true }).click()
+  await screen.getByRole('button', { name: 'ちょうど' }).click()
   await charge()
-  await expect(till.getByText(wasDone).first()).toBeVisible()
+  await expect(screen.getByText(wasDone).first()).toBeVisible()
   expect((await stage.shop.walletOf('kyoko')).balance).toBe(before.balance + 3_000)
 
-  const next = till.getByRole('button', { name: '次の会員へ' })
+  const next = screen.getByRole('button', { name: '次の会員へ' })
   await next.click()
   await phone.reload()
-  await scan(till, (await readPhone(phone)).qr)
-  await expect(till.getByText('見本 京子 様').first()).toBeVisible()
-  await till.getByRole('button', { name: '¥3,000', exact: true }).click()
-  await till.getByRole('button', { name: 'ちょうど' }).click()
+  await scan(screen, (await readPhone(phone)).qr)
+  await expect(screen.getByText('見本 京子 様').first()).toBeVisible()
+  await screen.getByRole('button', { name: '¥3,000', exact: true }).click()
+  await screen.getByRole('button', { name: 'ちょうど' }).click()
   await charge()
   await expect(next.first()).toBeVisible()
-  await expect(till.getByText(wasDone).first()).toBeHidden()
+  await expect(screen.getByText(wasDone).first()).toBeHidden()
   expect((await stage.shop.walletOf('kyoko')).balance).toBe(before.balance + 6_000)
 })
 
-test('A charge by card whose answer was lost is told of as done before by whoever wishes for it again later', async ({
+test('A charge by card whose answer was lost is shown as done before when it is asked for again', async ({
   stage,
 }) => {
   const before = await stage.shop.walletOf('kyoko')
@@ -278,117 +276,117 @@ test('A charge by card whose answer was lost is told of as done before by whoeve
 })
 
 test('Without a network nothing can be confirmed, and nothing is lost', async ({ stage }) => {
-  const { till, register, sales } = await readyToSettle(stage)
-  await till.context().setOffline(true)
-  const blocked = till.getByRole('button', { name: 'オフラインです。会計は確定できません。' })
+  const { screen, register, sales } = await prepareSale(stage)
+  await screen.context().setOffline(true)
+  const blocked = screen.getByRole('button', { name: 'オフラインです。会計は確定できません。' })
   await expect(blocked.first()).toBeVisible()
   expect(await blocked.isDisabled()).toBe(true)
-  await till.context().setOffline(false)
+  await screen.context().setOffline(false)
   await expect(register.confirmButton.first()).toBeVisible()
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
 })
 
 /** Answers to these calls stay away until `goOn` is called. */
-async function holdBack(till: Page, calls: string): Promise<() => Promise<void>> {
+async function holdBack(screen: Page, calls: string): Promise<() => Promise<void>> {
   let letThrough = (): void => {}
   const isFree = new Promise<void>((resolve) => (letThrough = resolve))
-  await till.route(calls, async (route) => {
+  await screen.route(calls, async (route) => {
     await isFree
     // The page may have given up the call by now: then there is no request to continue.
     await route.continue().catch(() => undefined)
   })
   return async () => {
     letThrough()
-    await till.unrouteAll({ behavior: 'ignoreErrors' })
+    await screen.unrouteAll({ behavior: 'ignoreErrors' })
   }
 }
 
 test('On a slow line the device knows its articles, and what it does not know is waited for and comes into no other sale', async ({
   stage,
 }) => {
-  const { till, register, sales } = await readyToSettle(stage)
+  const { screen, register, sales } = await prepareSale(stage)
   const isLookedUp = register.cart.getByText('商品を確認しています')
   await expect
     .poll(
-      () => till.evaluate(() => localStorage.getItem('shirogane.catalogue') !== null),
+      () => screen.evaluate(() => localStorage.getItem('shirogane.catalogue') !== null),
       'the device keeps the prices',
     )
     .toBe(true)
-  const goOn = await holdBack(till, '**/v1/skus/search**')
-  await scan(till, '2000000000015')
+  const goOn = await holdBack(screen, '**/v1/skus/search**')
+  await scan(screen, '2000000000015')
   await expect(isLookedUp.first()).toBeVisible()
   await expect(register.cart.getByText('月暈リング 細 11号').first()).toBeVisible()
   await expect(isLookedUp.first()).toBeHidden()
 
   await register.pay('現金', 99_000)
-  await scan(till, '4900000000001')
+  await scan(screen, '4900000000001')
   await expect(isLookedUp.first()).toBeVisible()
   expect(await register.confirmButton.isDisabled()).toBe(true)
-  await till.keyboard.press('F8')
-  const held = till.getByRole('dialog', { name: '保留' })
-  expect(await held.getByRole('button', { name: '商品を確認しています' }).isDisabled()).toBe(true)
-  await till.keyboard.press('Escape')
-  await expect(held.first()).toBeHidden()
-  await till.getByRole('button', { name: 'すべて取消' }).click()
-  await till.getByRole('alertdialog').getByRole('button', { name: '取り消す' }).click()
+  await screen.keyboard.press('F8')
+  const parking = screen.getByRole('dialog', { name: '保留' })
+  expect(await parking.getByRole('button', { name: '商品を確認しています' }).isDisabled()).toBe(true)
+  await screen.keyboard.press('Escape')
+  await expect(parking.first()).toBeHidden()
+  await screen.getByRole('button', { name: 'すべて取消' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: '取り消す' }).click()
   await expect(
-    till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
+    screen.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
   ).toBeVisible()
   await goOn()
   await register.addFavourite('銀磨きクロス')
   await register.pay('現金', 1_100)
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
 })
 
 test('A member whose code takes too long to look up does not hold up the sale', async ({ stage }) => {
   const phone = await stage.customerAt('/qr', 'hanako')
-  const { till, register, sales } = await readyToSettle(stage)
-  const goOn = await holdBack(till, payments)
-  await scan(till, (await readPhone(phone)).qr)
-  await expect(till.getByText('会員を確認しています').first()).toBeVisible()
-  await till.getByRole('button', { name: '会員なしで続ける' }).click()
-  await expect(till.getByText('会員なし', { exact: true }).first()).toBeVisible()
+  const { screen, register, sales } = await prepareSale(stage)
+  const goOn = await holdBack(screen, payments)
+  await scan(screen, (await readPhone(phone)).qr)
+  await expect(screen.getByText('会員を確認しています').first()).toBeVisible()
+  await screen.getByRole('button', { name: '会員なしで続ける' }).click()
+  await expect(screen.getByText('会員なし', { exact: true }).first()).toBeVisible()
   await goOn()
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
   expect(await stage.shop.findings()).toStrictEqual([])
 })
 
-test('What was written down of a card stays while the line is away, and so does the last look', async ({
+test('What was written down of a card stays while the line is away, and so does the confirmation of the sale', async ({
   stage,
 }) => {
-  const { till, register, sales } = await readyToSettle(stage)
-  await till.keyboard.press('Delete')
-  await till.getByRole('button', { name: /^カード端末/ }).click()
+  const { screen, register, sales } = await prepareSale(stage)
+  await screen.keyboard.press('Delete')
+  await screen.getByRole('button', { name: /^カード端末/ }).click()
   await register.confirmButton.click()
-  const terminal = till.getByRole('dialog', { name: 'カード端末' })
+  const terminal = screen.getByRole('dialog', { name: 'カード端末' })
   await terminal.getByRole('button', { name: 'JCB' }).click()
-  await till.context().setOffline(true)
+  await screen.context().setOffline(true)
   await terminal.getByLabel('承認番号').fill('123456')
   await terminal.getByRole('button', { name: '完了した' }).click()
-  const look = till.getByRole('dialog', { name: '会計の確認' })
+  const look = screen.getByRole('dialog', { name: '会計の確認' })
   await expect(look.getByText('オフラインです。会計は確定できません。').first()).toBeVisible()
-  await till.keyboard.press('Enter')
-  await till.keyboard.press('F12')
-  await till.context().setOffline(false)
+  await screen.keyboard.press('Enter')
+  await screen.keyboard.press('F12')
+  await screen.context().setOffline(false)
   await expect(look.getByText(/会計は確定できません。$/).first()).toBeHidden()
-  await till.keyboard.press('Enter')
+  await screen.keyboard.press('Enter')
   await expect(register.done.first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
 })
 
-test('A register that is reloaded over the sheet of a line still hears its keys', async ({ stage }) => {
-  const { till, register } = await readyToSettle(stage)
-  await till.getByRole('button', { name: /^銀磨きクロス.*明細を変更/ }).click()
-  await expect(till.getByRole('dialog', { name: '明細の変更' }).first()).toBeVisible()
-  await till.reload()
+test('A register that is reloaded over the sheet of a line still takes its keys', async ({ stage }) => {
+  const { screen, register } = await prepareSale(stage)
+  await screen.getByRole('button', { name: /^銀磨きクロス.*明細を変更/ }).click()
+  await expect(screen.getByRole('dialog', { name: '明細の変更' }).first()).toBeVisible()
+  await screen.reload()
   await expect(register.cart.getByText('銀磨きクロス').first()).toBeVisible()
-  await till.waitForURL((url) => !url.searchParams.has('sheet'))
-  await till.keyboard.press('F9')
-  await expect(till.getByRole('dialog', { name: '読み取り' }).first()).toBeVisible()
+  await screen.waitForURL((url) => !url.searchParams.has('sheet'))
+  await screen.keyboard.press('F9')
+  await expect(screen.getByRole('dialog', { name: '読み取り' }).first()).toBeVisible()
 })

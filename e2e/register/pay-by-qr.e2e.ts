@@ -8,21 +8,21 @@ import { moving } from '../lib/stage.ts'
 const yen = (value: number): string => value.toLocaleString('ja-JP')
 
 test(
-  'A customer pays with the code on the phone: two goods, by points, balance and cash',
+  'A customer pays with the code on the phone: two articles, by points, balance and cash',
   { tag: '@service-worker' },
   async ({ stage }) => {
     const { shop } = stage
     const before = await shop.walletOf('hanako')
     const phone = await stage.customer('hanako', { options: moving })
-    const till = await stage.clerk('E0003', { options: moving })
-    const register = registerOf(till)
+    const screen = await stage.clerk('E0003', { options: moving })
+    const register = registerOf(screen)
 
     await phone.getByRole('link', { name: 'QR支払い' }).click()
     const { qr, bars } = await readPhone(phone)
     expect(readPayCode(qr)?.kind, 'the QR holds a pay token').toBe('token')
     expect(bars, 'the bars hold the digits that stand under them').toBe(await digitsOf(phone))
 
-    await scan(till, qr)
+    await scan(screen, qr)
     await expect(register.member.getByText('例示 花子 様').first()).toBeVisible()
     await expect(register.member.getByText(yen(before.balance)).first()).toBeVisible()
 
@@ -32,11 +32,11 @@ test(
     await register.pay('残高', 3_000)
     await register.pay('現金', 14_000)
     await expect(register.pane.getByText('1,000').first()).toBeVisible()
-    await register.settle()
+    await register.completeSale()
     await expect(register.done.first()).toBeVisible()
     expect(
-      await readText(till.locator('section').filter({ hasText: 'お釣り' })),
-      'the till names the change',
+      await readText(screen.locator('section').filter({ hasText: 'お釣り' })),
+      'the register names the change',
     ).toMatch(/1,000/)
 
     const result = phone.getByRole('heading', { name: 'お支払いが完了しました' })
@@ -89,20 +89,20 @@ test(
   { tag: '@service-worker' },
   async ({ stage }) => {
     const phone = await stage.customer('kyoko')
-    const till = await stage.clerk('E0003')
-    const register = registerOf(till)
+    const screen = await stage.clerk('E0003')
+    const register = registerOf(screen)
     const before = await stage.shop.walletOf('kyoko')
 
     await phone.goto('/qr')
     const digits = await digitsOf(phone)
-    await till.keyboard.press('F9')
-    const sheet = till.getByRole('dialog', { name: '読み取り' })
+    await screen.keyboard.press('F9')
+    const sheet = screen.getByRole('dialog', { name: '読み取り' })
     await sheet.getByLabel('コードの番号').fill(digits.replace(/\d{4}/g, '$& ').trim())
     await sheet.getByRole('button', { name: '読み取る' }).click()
     await expect(register.member.getByText('見本 京子 様').first()).toBeVisible()
     await register.addFavourite('銀磨きクロス')
     await register.pay('残高', 1_100)
-    await register.settle()
+    await register.completeSale()
     await expect(register.done.first()).toBeVisible()
     await expect(phone.getByRole('heading', { name: 'お支払いが完了しました' }).first()).toBeVisible()
     expect((await stage.shop.walletOf('kyoko')).balance).toBe(before.balance - 1_100)
@@ -134,10 +134,10 @@ test('A second phone of the customer ends the code of the first by showing its o
     )
     return rows[0]?.count
   }
-  await expect.poll(live, 'one is held out, and one waits for somebody to open the screen').toBe(2)
-  const till = await stage.clerk('E0003')
-  const register = registerOf(till)
-  await scan(till, qr)
+  await expect.poll(live, 'one is held out, and one waits for the screen to be opened').toBe(2)
+  const screen = await stage.clerk('E0003')
+  const register = registerOf(screen)
+  await scan(screen, qr)
   await expect(register.member.getByText('見本 京子 様').first()).toBeVisible()
 
   const renew = phone.getByRole('button', { name: '更新' })
@@ -146,7 +146,7 @@ test('A second phone of the customer ends the code of the first by showing its o
   await phone.getByRole('status').getByText('コードを更新しました').waitFor({ state: 'attached' })
   expect(
     await renew.evaluate((button) => button === document.activeElement),
-    'whoever renewed it by a key is where they were',
+    'a customer who renewed it by a key is where they were',
   ).toBe(true)
   const ahead = second.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await second.getByRole('link', { name: 'QR支払い' }).click()
@@ -180,69 +180,69 @@ test('A new code whose answer is lost leaves the one on screen only as long as i
 
 test('The sheet that is open for a code takes what a scanner reads', async ({ stage }) => {
   const phone = await stage.customerAt('/qr', 'kyoko')
-  const till = await stage.clerk('E0003')
-  const register = registerOf(till)
-  const sheet = till.getByRole('dialog', { name: '読み取り' })
+  const screen = await stage.clerk('E0003')
+  const register = registerOf(screen)
+  const sheet = screen.getByRole('dialog', { name: '読み取り' })
   const { qr } = await readPhone(phone)
 
-  await till.keyboard.press('F9')
+  await screen.keyboard.press('F9')
   await expect(sheet.first()).toBeVisible()
-  await scan(till, '4999999999999')
+  await scan(screen, '4999999999999')
   await expect(
     sheet.getByRole('region', { name: '直近の読み取り' }).getByText('読み取れないコードです').first(),
   ).toBeVisible()
-  await scan(till, qr)
+  await scan(screen, qr)
   await expect(register.member.getByText('見本 京子 様').first()).toBeVisible()
   await expect(sheet.first()).toBeHidden()
-  expect(till.url()).not.toMatch(/sheet=/)
+  expect(screen.url()).not.toMatch(/sheet=/)
   await register.addFavourite('銀磨きクロス')
   await register.pay('現金', 1_100)
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   const receipt = await register.valueOf('取引番号').innerText()
 
-  // A receipt leads to what can be given back, and back again to the bench.
+  // A receipt leads to what can be given back, and back again to the cart.
   await register.next()
-  await till.keyboard.press('F9')
-  await scan(till, receipt)
-  await expect(till.getByRole('region', { name: '返品する商品' }).first()).toBeVisible()
-  await till.goBack()
+  await screen.keyboard.press('F9')
+  await scan(screen, receipt)
+  await expect(screen.getByRole('region', { name: '返品する商品' }).first()).toBeVisible()
+  await screen.goBack()
   await expect(
-    till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
+    screen.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
   ).toBeVisible()
   await expect(sheet.first()).toBeHidden()
 
-  await till.goto('/admin/register?mode=charge')
-  await expect(till.getByRole('button', { name: '会員を読み取ってください' }).first()).toBeVisible()
-  await till.keyboard.press('F9')
+  await screen.goto('/admin/register?mode=charge')
+  await expect(screen.getByRole('button', { name: '会員を読み取ってください' }).first()).toBeVisible()
+  await screen.keyboard.press('F9')
   await expect(sheet.first()).toBeVisible()
-  await scan(till, '4999999999999')
+  await scan(screen, '4999999999999')
   await expect(
     sheet.getByRole('region', { name: '直近の読み取り' }).getByText('読み取れないコードです').first(),
   ).toBeVisible()
   await phone.goto('/qr')
-  await scan(till, (await readPhone(phone)).qr)
-  await expect(till.getByText('見本 京子 様').first()).toBeVisible()
+  await scan(screen, (await readPhone(phone)).qr)
+  await expect(screen.getByText('見本 京子 様').first()).toBeVisible()
   await expect(sheet.first()).toBeHidden()
 
-  await till.goto('/admin/register?mode=refund')
-  await till.getByRole('button', { name: 'カメラ', exact: true }).click()
+  await screen.goto('/admin/register?mode=refund')
+  await screen.getByRole('button', { name: 'カメラ', exact: true }).click()
   await expect(sheet.first()).toBeVisible()
-  await scan(till, receipt)
-  await expect(till.getByRole('region', { name: '返品する商品' }).first()).toBeVisible()
+  await scan(screen, receipt)
+  await expect(screen.getByRole('region', { name: '返品する商品' }).first()).toBeVisible()
   await expect(sheet.first()).toBeHidden()
-  await till.goBack()
-  await expect(till.getByRole('heading', { name: '返品する取引を探す' }).first()).toBeVisible()
+  await screen.goBack()
+  await expect(screen.getByRole('heading', { name: '返品する取引を探す' }).first()).toBeVisible()
   await expect(sheet.first()).toBeHidden()
 })
 
 test('A sale without a member is paid in cash and touches no wallet', async ({ stage }) => {
-  const till = await stage.clerk('E0005')
-  const register = registerOf(till)
+  const screen = await stage.clerk('E0005')
+  const register = registerOf(screen)
   const sales = await stage.shop.countSales()
   await register.addFavourite('銀磨きクロス')
   await register.pay('現金', 1_100)
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales + 1)
   await register.next()

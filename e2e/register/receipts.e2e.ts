@@ -13,13 +13,13 @@ test('a customer finds a payment again, takes its receipt, has a 領収書 made 
   stage,
 }) => {
   const phone = await stage.customer('hanako')
-  const till = await stage.clerk('E0003')
-  const register = registerOf(till)
+  const screen = await stage.clerk('E0003')
+  const register = registerOf(screen)
   await phone.getByRole('link', { name: 'QR支払い' }).click()
-  await scan(till, (await readPhone(phone)).qr)
+  await scan(screen, (await readPhone(phone)).qr)
   await register.addFavourite('三日月ペンダント')
   await register.pay('現金', 11_000)
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   await expect(phone.getByRole('heading', { name: 'お支払いが完了しました' }).first()).toBeVisible()
 
@@ -118,11 +118,11 @@ test('a customer finds a payment again, takes its receipt, has a 領収書 made 
 test('a receipt during which the printer is unplugged comes out once, before the next one', async ({
   stage,
 }) => {
-  const till = await stage.desk('E0003')
+  const screen = await stage.desk('E0003')
   // A printer on the bus, as far as a page can see it, and the cable that is pulled out of it.
-  await till.addInitScript(() => {
+  await screen.addInitScript(() => {
     const printer = Object.assign(new EventTarget(), {
-      papers: [] as number[],
+      sheets: [] as number[],
       bytes: 0,
       isLoose: false,
       configuration: {
@@ -140,7 +140,7 @@ test('a receipt during which the printer is unplugged comes out once, before the
       claimInterface: async () => undefined,
       transferOut: async (_: number, bytes: Uint8Array) => {
         // A drawer's pulse is five bytes.
-        if (printer.isLoose || (bytes.length > 5 && printer.bytes > 0 && printer.papers.length === 0)) {
+        if (printer.isLoose || (bytes.length > 5 && printer.bytes > 0 && printer.sheets.length === 0)) {
           printer.isLoose = true
           throw new DOMException('The cable is out.', 'NetworkError')
         }
@@ -148,43 +148,43 @@ test('a receipt during which the printer is unplugged comes out once, before the
         return { status: 'ok' }
       },
       close: async () => {
-        if (printer.bytes > 0) printer.papers.push(printer.isLoose ? -1 : printer.bytes)
+        if (printer.bytes > 0) printer.sheets.push(printer.isLoose ? -1 : printer.bytes)
         printer.bytes = 0
       },
     })
     Object.defineProperty(navigator, 'usb', { value: printer, configurable: true })
     localStorage.setItem('shirogane.printer', 'usb')
   })
-  await till.goto('/admin/register')
-  const register = registerOf(till)
-  const sheet = till.getByRole('dialog', { name: 'レシート' })
+  await screen.goto('/admin/register')
+  const register = registerOf(screen)
+  const sheet = screen.getByRole('dialog', { name: 'レシート' })
   const sell = async () => {
     await register.addFavourite('三日月ペンダント')
     await register.pay('現金', 11_000)
-    await register.settle()
+    await register.completeSale()
     await expect(register.done.first()).toBeVisible()
-    await till.getByRole('button', { name: 'レシートを印刷' }).click()
+    await screen.getByRole('button', { name: 'レシートを印刷' }).click()
   }
-  const papers = () =>
-    till.evaluate(() => (navigator as unknown as { usb: { papers: number[] } }).usb.papers.length)
+  const sheets = () =>
+    screen.evaluate(() => (navigator as unknown as { usb: { sheets: number[] } }).usb.sheets.length)
   await sell()
   await expect(sheet.getByText('印刷待ち 1枚').first()).toBeVisible()
-  expect(await papers(), 'a piece of it was printed').toBe(1)
+  expect(await sheets(), 'a piece of it was printed').toBe(1)
   await sheet.getByRole('button', { name: 'もう一度印刷する' }).click()
   await expect(sheet.getByText('これまでに1回お渡ししています。', { exact: false }).first()).toBeVisible()
-  await till.keyboard.press('Escape')
+  await screen.keyboard.press('Escape')
   await register.next()
 
   // The next customer's waits behind it.
   await sell()
   await expect(sheet.getByText('印刷待ち 2枚').first()).toBeVisible()
-  await till.evaluate(() => {
+  await screen.evaluate(() => {
     const { usb } = navigator as unknown as { usb: EventTarget & { isLoose: boolean } }
     usb.isLoose = false
     usb.dispatchEvent(new Event('connect'))
   })
   await expect(sheet.getByText(/^印刷待ち/).first()).toBeHidden()
-  expect(await papers(), 'both came out whole, and neither twice').toBe(3)
+  expect(await sheets(), 'both came out whole, and neither twice').toBe(3)
   expect(await readText(sheet.getByRole('article'))).not.toContain('再発行')
   const { rows } = await stage.shop.db.query<{ copies: number }>(
     'select count(*)::int as copies from receipt_copies where on_paper',
@@ -192,87 +192,88 @@ test('a receipt during which the printer is unplugged comes out once, before the
   expect(rows[0]!.copies, 'and each is counted once').toBe(2)
 })
 
-test('receipts that wait for the printer stand above the cart, also after a reload, until they come out or nobody wants them', async ({
+test('receipts that wait for the printer stand above the cart, also after a reload, until they come out or are no longer wanted', async ({
   stage,
 }) => {
-  const till = await stage.desk('E0003')
-  const printer = await placePrinter(till)
-  await till.goto('/admin/register')
-  const register = registerOf(till)
-  const sheet = till.getByRole('dialog', { name: 'レシート' })
-  const waits = (papers: number) => register.goods.getByText(`印刷待ち ${papers}枚`)
-  const again = register.goods.getByRole('button', { name: 'もう一度印刷する' })
-  const printed = (papers: number) => expect.poll(() => printer.papers(), 'so many came out').toBe(papers)
+  const screen = await stage.desk('E0003')
+  const printer = await placePrinter(screen)
+  await screen.goto('/admin/register')
+  const register = registerOf(screen)
+  const sheet = screen.getByRole('dialog', { name: 'レシート' })
+  const waits = (sheets: number) => register.articles.getByText(`印刷待ち ${sheets}枚`)
+  const again = register.articles.getByRole('button', { name: 'もう一度印刷する' })
+  const printed = (sheets: number) =>
+    expect.poll(() => printer.countSheets(), 'so many came out').toBe(sheets)
   const sell = async () => {
     await register.addFavourite('三日月ペンダント')
     await register.pay('現金', 11_000)
-    await register.settle()
+    await register.completeSale()
     await expect(register.done.first()).toBeVisible()
-    await till.getByRole('button', { name: 'レシートを印刷' }).click()
+    await screen.getByRole('button', { name: 'レシートを印刷' }).click()
     await expect(sheet.getByText(/^印刷待ち/).first()).toBeVisible()
-    await till.keyboard.press('Escape')
+    await screen.keyboard.press('Escape')
     await register.next()
   }
 
   await printer.turn('unplugged')
   await sell()
   await expect(waits(1).first()).toBeVisible()
-  await expect(register.goods.getByText('まだ印刷されていないレシートがあります。').first()).toBeVisible()
+  await expect(register.articles.getByText('まだ印刷されていないレシートがあります。').first()).toBeVisible()
   await again.click()
-  await expect(till.getByText('印刷できませんでした。', { exact: false }).first()).toBeVisible()
-  await till.reload()
+  await expect(screen.getByText('印刷できませんでした。', { exact: false }).first()).toBeVisible()
+  await screen.reload()
   await expect(waits(1).first()).toBeVisible()
   await printer.turn('ready')
   await expect(waits(1).first()).toBeHidden()
   await printed(1)
 
-  // What went wrong with the sale in hand stands before it, and it is there again afterwards.
+  // What went wrong with the sale that is open stands before it, and it is there again afterwards.
   await printer.turn('unplugged')
   await sell()
   await expect(waits(1).first()).toBeVisible()
-  await scan(till, '9999999999994')
-  await expect(register.goods.getByText('読み取れないコードです').first()).toBeVisible()
+  await scan(screen, '9999999999994')
+  await expect(register.articles.getByText('読み取れないコードです').first()).toBeVisible()
   await expect(waits(1).first()).toBeHidden()
   await expect(waits(1).first()).toBeVisible()
-  await register.goods.getByRole('button', { name: '印刷しない' }).click()
+  await register.articles.getByRole('button', { name: '印刷しない' }).click()
   await expect(waits(1).first()).toBeHidden()
-  await till.getByRole('button', { name: '元に戻す' }).click()
+  await screen.getByRole('button', { name: '元に戻す' }).click()
   await expect(waits(1).first()).toBeVisible()
   await printer.turn('stuck')
   await again.click()
-  await expect(register.goods.getByRole('button', { name: '印刷しています…' }).first()).toBeVisible()
+  await expect(register.articles.getByRole('button', { name: '印刷しています…' }).first()).toBeVisible()
 
   // It is not known what a printer did while the page went: a person looks, and says so.
-  await till.reload()
+  await screen.reload()
   await expect(
-    register.goods.getByText('紙が出ていないか確認してから印刷してください。', { exact: false }).first(),
+    register.articles.getByText('紙が出ていないか確認してから印刷してください。', { exact: false }).first(),
   ).toBeVisible()
   await printer.turn('ready')
   await expect(waits(1).first()).toBeVisible()
-  expect(await printer.papers(), 'nothing is printed that may have come out').toBe(1)
+  expect(await printer.countSheets(), 'nothing is printed that may have come out').toBe(1)
   await again.click()
-  await expect(till.getByText('印刷しました').first()).toBeVisible()
+  await expect(screen.getByText('印刷しました').first()).toBeVisible()
   await expect(waits(1).first()).toBeHidden()
   await printed(2)
 
   await printer.turn('unplugged')
   await sell()
-  await register.goods.getByRole('button', { name: '印刷しない' }).click()
+  await register.articles.getByRole('button', { name: '印刷しない' }).click()
   await expect(waits(1).first()).toBeHidden()
-  await till.reload()
+  await screen.reload()
   await expect(
-    till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
+    screen.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
   ).toBeVisible()
   await printer.turn('ready')
   expect(await waits(1).isVisible()).toBe(false)
-  expect(await printer.papers(), 'what nobody wants does not come back').toBe(2)
+  expect(await printer.countSheets(), 'what is not wanted does not come back').toBe(2)
 })
 
 test('the register prints a receipt, marks the second one, and mails it to an address', async ({ stage }) => {
-  const till = await stage.clerk('E0003')
-  const register = registerOf(till)
+  const screen = await stage.clerk('E0003')
+  const register = registerOf(screen)
   // What the browser would print is counted here; nothing else of it is known to a page.
-  await till.evaluate(() => {
+  await screen.evaluate(() => {
     const counts = window as { printed?: number }
     window.print = () => {
       counts.printed = (counts.printed ?? 0) + 1
@@ -280,10 +281,10 @@ test('the register prints a receipt, marks the second one, and mails it to an ad
   })
   await register.addFavourite('三日月ペンダント')
   await register.pay('現金', 11_000)
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
-  await till.getByRole('button', { name: 'レシートを印刷' }).click()
-  const sheet = till.getByRole('dialog', { name: 'レシート' })
+  await screen.getByRole('button', { name: 'レシートを印刷' }).click()
+  const sheet = screen.getByRole('dialog', { name: 'レシート' })
   const paper = sheet.getByRole('article')
   await expect(paper.getByText('登録番号 T0000000000000').first()).toBeVisible()
   await sheet.getByRole('radio', { name: '58mm' }).check()
@@ -292,22 +293,22 @@ test('the register prints a receipt, marks the second one, and mails it to an ad
   expect(await readText(paper)).not.toContain('再発行')
   await sheet.getByRole('button', { name: '印刷する' }).click()
   await expect(paper.getByText('再発行（1回目）').first()).toBeVisible()
-  expect(await till.evaluate(() => (window as { printed?: number }).printed)).toBe(2)
-  await till.emulateMedia({ media: 'print' })
-  const printed = till.locator('[data-paper="58"]')
+  expect(await screen.evaluate(() => (window as { printed?: number }).printed)).toBe(2)
+  await screen.emulateMedia({ media: 'print' })
+  const printed = screen.locator('[data-paper="58"]')
   await expect(printed.getByText('再発行（1回目）').first()).toBeVisible()
   expect((await printed.boundingBox())!.width, 'the paper is that of the narrow roll').toBeLessThan(190)
-  await till.emulateMedia({ media: 'screen' })
+  await screen.emulateMedia({ media: 'screen' })
 
   await sheet.getByRole('button', { name: 'メールで送る' }).click()
   await sheet.getByRole('button', { name: '送信する' }).click()
   await expect(sheet.getByText('送り先のメールアドレスを入力してください。').first()).toBeVisible()
   await sheet.getByLabel('メールアドレス').fill('receipt@example.com')
   await sheet.getByRole('button', { name: '送信する' }).click()
-  await expect(till.getByText(/へ送信しました/).first()).toBeVisible()
+  await expect(screen.getByText(/へ送信しました/).first()).toBeVisible()
   const { text } = await mailTo(stage.shop, 'receipt@example.com', 'レシートをお送りします')
   expect(text).toMatch(/適格簡易請求書/)
   expect(text).toMatch(/再発行（2回目）/)
-  await till.keyboard.press('Escape')
+  await screen.keyboard.press('Escape')
   await register.next()
 })

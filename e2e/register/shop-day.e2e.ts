@@ -4,24 +4,24 @@ import { randomUUID } from 'node:crypto'
 import { cashPieces } from '@shirogane/contract/terms/day-words'
 import { caller, type Caller, type Output } from '@shirogane/testkit/calls/caller'
 import type { Page } from '@playwright/test'
-import { agree } from '../lib/agree.ts'
+import { confirmPayment } from '../lib/confirmation.ts'
 import { readPhone, scan } from '../lib/codes.ts'
-import { approve, registerOf } from '../lib/register.ts'
+import { approveAsManager, registerOf } from '../lib/register.ts'
 import { password, type Shop } from '../lib/shop.ts'
 
 const yen = (value: number): string => `${value < 0 ? '−' : ''}¥${Math.abs(value).toLocaleString('ja-JP')}`
 
 /** The same person at a program's end of the line, for what a day repeats. */
 async function byProgram(shop: Shop, credential: string): Promise<Caller> {
-  const reply = await caller({ url: shop.tillOrigin }).call('auth.login', {
+  const reply = await caller({ url: shop.registerOrigin }).call('auth.login', {
     body: { credential, password },
     headers: { 'X-Client-Type': 'api' },
   })
   const { user, token } = reply.body as Output<'auth.loginCode'>
-  return caller({ url: shop.tillOrigin, user_id: user.id, ...token })
+  return caller({ url: shop.registerOrigin, user_id: user.id, ...token })
 }
 
-/** Types the pieces of an amount, as few as can be, going down with Enter as at a till. */
+/** Types the pieces of an amount, as few as can be, going down with Enter as at a register. */
 async function count(within: ReturnType<Page['locator']>, amount: number): Promise<void> {
   let left = amount
   const first = within.getByLabel('10,000円の枚数', { exact: true })
@@ -40,7 +40,7 @@ type Tenders = { balance?: number; points?: number; cash?: number; card?: number
 
 test('A whole day of a shop, from the float to a close that misses 120 yen', async ({ stage }) => {
   const { shop } = stage
-  const till = await stage.clerk('E0003')
+  const screen = await stage.clerk('E0003')
   const desk = await stage.desk('E0002')
   const clerk = await byProgram(shop, 'E0003')
   const manager = await byProgram(shop, 'E0002')
@@ -50,7 +50,7 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
   const before = await day()
   const storeId = before.store.id
   expect(before.figures.sales.count, 'the day begins without a sale').toBe(0)
-  const act = () => ({ 'Idempotency-Key': randomUUID() })
+  const newKey = () => ({ 'Idempotency-Key': randomUUID() })
 
   // The float, counted at the desk.
   await desk.goto('/admin/close')
@@ -60,8 +60,8 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
   await opening.getByRole('button', { name: '登録する' }).click()
   await expect(desk.getByText('釣銭準備金 ¥50,000').first()).toBeVisible()
 
-  // The story keeps its own account of the day, apart from everything that the shop says.
-  const told = {
+  // The journey keeps its own account of the day, apart from everything that the shop says.
+  const expected = {
     count: 0,
     sales: 0,
     refunds: 0,
@@ -74,26 +74,26 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
   }
   let drawer = 50_000
   const note = ({ balance = 0, points = 0, cash = 0, card = 0, later = 0 }: Tenders) => {
-    told.count += 1
-    told.sales += balance + points + cash + card + later
-    told.later += later
-    told.balance += balance
-    told.points += points
-    told.cash += cash
-    told.card += card
+    expected.count += 1
+    expected.sales += balance + points + cash + card + later
+    expected.later += later
+    expected.balance += balance
+    expected.points += points
+    expected.cash += cash
+    expected.card += card
     drawer += cash
   }
 
   // Eight of twenty sales at the registers themselves, each paid in another way. The first with the code on a phone.
   const phone = await stage.customerAt('/qr', 'hanako')
-  const register = registerOf(till)
-  await scan(till, (await readPhone(phone)).qr)
+  const register = registerOf(screen)
+  await scan(screen, (await readPhone(phone)).qr)
   await expect(register.member.getByText('例示 花子 様').first()).toBeVisible()
   await register.addFavourite('粒銀ピアス')
   await register.pay('ポイント', 100)
   await register.pay('残高', 400)
   await register.pay('現金', 5_000)
-  await register.settle()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   note({ points: 100, balance: 400, cash: 5_000 })
   await register.next()
@@ -101,93 +101,95 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
   const ring = (await clerk.get('skus.search', { query: { query: 'RG001-11' } })).items[0]!
   // Two articles for a member, half of them by card.
   await phone.goto('/qr')
-  await scan(till, (await readPhone(phone)).qr)
+  await scan(screen, (await readPhone(phone)).qr)
   await expect(register.member.getByText('例示 花子 様').first()).toBeVisible()
-  await scan(till, ring.barcode)
+  await scan(screen, ring.barcode)
   await expect(register.cart.getByText(ring.name).first()).toBeVisible()
   await register.addFavourite('粒銀ピアス')
   await register.pay('現金', 10_000)
-  await payByCard(till, ring.price + 5_500 - 10_000)
+  await payByCard(screen, ring.price + 5_500 - 10_000)
   await expect(register.done.first()).toBeVisible()
   note({ cash: 10_000, card: ring.price + 5_500 - 10_000 })
   await register.next()
 
-  // A flaw: so much off that the manager has to agree.
-  await scan(till, ring.barcode)
-  await scan(till, ring.barcode)
+  // A flaw: so much off that the manager has to approve.
+  await scan(screen, ring.barcode)
+  await scan(screen, ring.barcode)
   await expect(register.cart.getByText(yen(2 * ring.price)).first()).toBeVisible()
-  await till.getByRole('button', { name: new RegExp(`^${ring.name}.*明細を変更`) }).click()
-  await dialog(till, '明細の変更').getByRole('button', { name: '値引きする' }).click()
-  const discount = dialog(till, `値引き：${ring.name}`)
-  await till.keyboard.type('20', { delay: 60 })
+  await screen.getByRole('button', { name: new RegExp(`^${ring.name}.*明細を変更`) }).click()
+  await dialog(screen, '明細の変更').getByRole('button', { name: '値引きする' }).click()
+  const discount = dialog(screen, `値引き：${ring.name}`)
+  await screen.keyboard.type('20', { delay: 60 })
   await discount.getByRole('button', { name: 'キズ・汚れ' }).click()
   await discount.getByRole('button', { name: '値引きする' }).click()
   const off = (2 * ring.price) / 5
-  await expect(dialog(till, '明細の変更').getByText(yen(-off)).first()).toBeVisible()
-  await till.keyboard.press('Escape')
-  await expect(dialog(till, '明細の変更').first()).toBeHidden()
+  await expect(dialog(screen, '明細の変更').getByText(yen(-off)).first()).toBeVisible()
+  await screen.keyboard.press('Escape')
+  await expect(dialog(screen, '明細の変更').first()).toBeHidden()
   await register.pay('現金', 15_000)
   await register.confirmButton.click()
-  await approve(till)
-  await dialog(till, '会計の確認').getByRole('button', { name: '確定する' }).click()
+  await approveAsManager(screen)
+  await dialog(screen, '会計の確認').getByRole('button', { name: '確定する' }).click()
   await expect(register.done.first()).toBeVisible()
-  await expect(till.getByText((15_000 - 2 * ring.price + off).toLocaleString('ja-JP')).first()).toBeVisible()
+  await expect(
+    screen.getByText((15_000 - 2 * ring.price + off).toLocaleString('ja-JP')).first(),
+  ).toBeVisible()
   note({ cash: 2 * ring.price - off })
-  told.discounts += off
+  expected.discounts += off
   await register.next()
 
   // Silver that is weighed.
   await makeChain(await byProgram(shop, 'E0001'))
-  await till.keyboard.press('F2')
-  await till.keyboard.type('CH001', { delay: 60 })
-  await expect(till.getByRole('option', { name: /切り売りチェーン/ }).first()).toBeVisible()
-  await till.keyboard.press('Enter')
-  await expect(dialog(till, '重量の入力').first()).toBeVisible()
-  await till.keyboard.type('421', { delay: 60 })
-  await till.keyboard.press('Enter')
+  await screen.keyboard.press('F2')
+  await screen.keyboard.type('CH001', { delay: 60 })
+  await expect(screen.getByRole('option', { name: /切り売りチェーン/ }).first()).toBeVisible()
+  await screen.keyboard.press('Enter')
+  await expect(dialog(screen, '重量の入力').first()).toBeVisible()
+  await screen.keyboard.type('421', { delay: 60 })
+  await screen.keyboard.press('Enter')
   await expect(register.cart.getByText('CH001・4.21g').first()).toBeVisible()
   // 4.21 g × 0.925 × 400円 × 2 = 3,115.4, cut off, and the work on top.
-  await till.getByRole('button', { name: 'ちょうど' }).click()
-  await register.settle()
+  await screen.getByRole('button', { name: 'ちょうど' }).click()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   note({ cash: 4_215 })
   await register.next()
 
   // The terminal alone, with the number on its slip.
   await register.addFavourite('三日月ペンダント')
-  await payByCard(till, 11_000)
+  await payByCard(screen, 11_000)
   await expect(register.done.first()).toBeVisible()
   note({ card: 11_000 })
   await register.next()
 
-  // For later, agreed to on the phone, within a limit that the manager has granted.
+  // A deferred payment, confirmed on the phone, within a limit that the manager has granted.
   await manager.get('admin.setLaterLimit', {
     params: { id: kyoko.user_id },
     body: { limit: 50_000, reason: '常連のお客さま' },
-    headers: act(),
+    headers: newKey(),
   })
   const others = await stage.customerAt('/qr', 'kyoko')
-  await scan(till, (await readPhone(others)).qr)
+  await scan(screen, (await readPhone(others)).qr)
   await expect(register.member.first()).toBeVisible()
   await register.addFavourite('三日月ペンダント')
-  await till.getByRole('button', { name: /^後払い/ }).click()
-  const terms = dialog(till, '後払いの設定')
+  await screen.getByRole('button', { name: /^後払い/ }).click()
+  const terms = dialog(screen, '後払いの設定')
   await expect(terms.getByText(/かつ3回以上に分けるお支払い/).first()).toBeVisible()
   await terms.getByRole('checkbox', { name: 'ご本人を確認しました' }).check()
   await terms.getByRole('button', { name: '後払いにする' }).click()
-  await register.settle()
-  await agree(stage.shop, others, 'kyoko')
+  await register.completeSale()
+  await confirmPayment(stage.shop, others, 'kyoko')
   await expect(register.done.first()).toBeVisible()
   note({ later: 11_000 })
   await register.next()
 
   // Put aside here, and paid at the other register.
   await register.addFavourite('粒銀ピアス')
-  await till.keyboard.press('F8')
-  await dialog(till, '保留').getByLabel('名前').fill('青い傘のお客さま')
-  await till.keyboard.press('Enter')
+  await screen.keyboard.press('F8')
+  await dialog(screen, '保留').getByLabel('名前').fill('青い傘のお客さま')
+  await screen.keyboard.press('Enter')
   await expect(
-    till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
+    screen.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
   ).toBeVisible()
   const neighbour = await stage.clerk('E0003')
   const other = registerOf(neighbour)
@@ -196,15 +198,15 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
   await dialog(neighbour, '保留').getByRole('button', { name: '呼び出す' }).click()
   await expect(other.cart.getByText('粒銀ピアス').first()).toBeVisible()
   await other.pay('現金', 6_000)
-  await other.settle()
+  await other.completeSale()
   await expect(other.done.first()).toBeVisible()
   await expect(neighbour.getByText('500').first()).toBeVisible()
   note({ cash: 5_500 })
 
   // Cash alone, to the yen.
   await register.addFavourite('粒銀ピアス')
-  await till.getByRole('button', { name: 'ちょうど' }).click()
-  await register.settle()
+  await screen.getByRole('button', { name: 'ちょうど' }).click()
+  await register.completeSale()
   await expect(register.done.first()).toBeVisible()
   note({ cash: 5_500 })
   await register.next()
@@ -219,7 +221,7 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
         ...(items ? { items } : { amount }),
         tenders,
       },
-      headers: act(),
+      headers: newKey(),
     })
     note(tenders)
     return transaction
@@ -235,15 +237,15 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
     else if (index % 5 === 2) await sell(null, { card: amount, cash: 500 })
     else await sell(null, { cash: amount })
   }
-  expect(told.count).toBe(20)
+  expect(expected.count).toBe(20)
 
   // Three refunds: a piece with its stock, a part of a card, a whole sale.
   const giveBack = async (transaction_id: string, more: object, cash: number, card: number) => {
     await manager.get('transactions.refund', {
       body: { transaction_id, reason: 'サイズ違い', ...more },
-      headers: act(),
+      headers: newKey(),
     })
-    told.refunds += cash + card
+    expected.refunds += cash + card
     drawer -= cash
   }
   await giveBack(piece.id, { items: [{ line: 1, quantity: 1 }] }, ring.price, 0)
@@ -254,25 +256,25 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
   await clerk.get('transactions.delete', {
     params: { id: mistake.id },
     body: { employee_id: 'E0002', password },
-    headers: act(),
+    headers: newKey(),
   })
-  told.count -= 1
-  told.sales -= 7_770
-  told.cash -= 7_770
+  expected.count -= 1
+  expected.sales -= 7_770
+  expected.cash -= 7_770
   drawer -= 7_770
 
   // Of what was deferred 3,000 yen are collected at once.
   await clerk.get('transactions.laterCollect', {
     body: { user_id: kyoko.user_id, pay: 3_000, tender: 'cash', cash_tendered: 3_000 },
-    headers: act(),
+    headers: newKey(),
   })
   drawer += 3_000
 
-  // Points from one hand to the other, a delivery, a count that finds one piece less.
+  // Points from one member to another, a delivery, a count that finds one piece less.
   const { token: to } = await hanako.get('users.token')
   await clerk.get('transactions.transferPoint', {
     body: { to, points: 200, reason: 'お詫び' },
-    headers: act(),
+    headers: newKey(),
   })
   const shelf = () => stockOf(shop, storeId, ring.id)
   const stock = await shelf()
@@ -282,19 +284,19 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
       slip_number: 'A-1',
       lines: [{ sku_id: ring.id, planned: 5, quantity: 5 }],
     },
-    headers: act(),
+    headers: newKey(),
   })
   const { id: countId } = await manager.get('inventory.openCount', { body: { id: randomUUID() } })
   await manager.get('inventory.countEntry', {
     params: { id: countId },
     body: { sku_id: ring.id, quantity: stock + 4 },
-    headers: act(),
+    headers: newKey(),
   })
   const move = (state: string) =>
     manager.call('inventory.updateCount', {
       params: { id: countId },
       body: { state, ...(state === 'posted' && { reason: '紛失' }) },
-      headers: act(),
+      headers: newKey(),
     })
   await move('review')
   const { status } = await move('posted')
@@ -303,7 +305,7 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
     await manager.get('inventory.countEntry', {
       params: { id: countId },
       body: { sku_id: ring.id, quantity: stock + 4 },
-      headers: act(),
+      headers: newKey(),
     })
     await move('review')
     expect((await move('posted')).status, 'the count is posted').toBe(200)
@@ -322,7 +324,7 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
   await desk.waitForURL((url) => !url.searchParams.has('sheet'))
   drawer -= 3_300
 
-  // The look at the day says what the story says, and so does the ledger.
+  // The report of the day says what the journey says, and so does the ledger.
   const { figures, cash: books } = await day()
   const { sales, refunds, voids, tenders, net } = figures
   expect({
@@ -332,19 +334,19 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
     refunds: refunds.total,
     net,
   }).toStrictEqual({
-    count: told.count,
-    sales: told.sales,
-    discounts: told.discounts,
-    refunds: told.refunds,
-    net: told.sales - told.refunds,
+    count: expected.count,
+    sales: expected.sales,
+    discounts: expected.discounts,
+    refunds: expected.refunds,
+    net: expected.sales - expected.refunds,
   })
   expect(Object.fromEntries(Object.entries(tenders).map(([name, { total }]) => [name, total]))).toStrictEqual(
     {
-      points: told.points,
-      balance: told.balance,
-      cash: told.cash,
-      card: told.card,
-      later: told.later,
+      points: expected.points,
+      balance: expected.balance,
+      cash: expected.cash,
+      card: expected.card,
+      later: expected.later,
     },
   )
   expect(voids).toStrictEqual({ count: 1, total: 7_770 })
@@ -358,7 +360,13 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
   await desk.goto('/admin/close?view=x')
   await expect(desk.getByText('計算上の現金').first()).toBeVisible()
   const look = await readText(desk.locator('main'))
-  for (const words of [yen(drawer), yen(told.sales), yen(-told.refunds), '後払い', yen(told.later)])
+  for (const words of [
+    yen(drawer),
+    yen(expected.sales),
+    yen(-expected.refunds),
+    '後払い',
+    yen(expected.later),
+  ])
     expect(look, `the look says ${words}: ${look}`).toContain(words)
 
   // The count is blind, and 120 yen are missing.
@@ -389,13 +397,13 @@ test('A whole day of a shop, from the float to a close that misses 120 yen', asy
     50_000,
   ])
   expect(await ledgerOf(shop, storeId, before.date)).toStrictEqual({
-    sales: told.sales - told.points - (told.refunds - refunds.points),
+    sales: expected.sales - expected.points - (expected.refunds - refunds.points),
     drawer: drawer - 50_000,
     over_short: -120,
   })
   const { transaction: late } = await clerk.get('transactions.pay', {
     body: { transaction_id: randomUUID(), amount: 900, tenders: { cash: 900 } },
-    headers: act(),
+    headers: newKey(),
   })
   expect(late.business_date > before.date, 'what comes after the close is of the next day').toBe(true)
   const again = await clerk.get('admin.day', { query: { date: before.date } })
@@ -452,7 +460,7 @@ test('A closed day is opened again for what was forgotten, and closed as a revis
   await desk.getByRole('button', { name: '締めを取り消す' }).click()
   const ask = dialog(desk, '締めを取り消しますか？')
   const reopen = ask.getByRole('button', { name: '締めを取り消す' })
-  expect(await reopen.isDisabled(), 'nobody opens a day without a reason').toBe(true)
+  expect(await reopen.isDisabled(), 'a day is not opened without a reason').toBe(true)
   await ask.getByLabel('理由').fill('手書きの売上の入力漏れ')
   // It is open again, and the answer is lost: asked for once more, that is no refusal.
   const reopening = '**/v1/admin/register/reopen'
@@ -519,15 +527,15 @@ async function ledgerOf(shop: Shop, storeId: string, date: string) {
 }
 
 /** The rest by the terminal, with what its slip says. */
-async function payByCard(till: Page, amount: number): Promise<void> {
-  await till.getByRole('button', { name: /^カード端末/ }).click()
-  await registerOf(till).confirmButton.click()
-  const terminal = dialog(till, 'カード端末')
+async function payByCard(screen: Page, amount: number): Promise<void> {
+  await screen.getByRole('button', { name: /^カード端末/ }).click()
+  await registerOf(screen).confirmButton.click()
+  const terminal = dialog(screen, 'カード端末')
   await expect(terminal.getByText(amount.toLocaleString('ja-JP')).first()).toBeVisible()
   await terminal.getByRole('button', { name: 'VISA' }).click()
   await terminal.getByLabel('承認番号').fill('123456')
   await terminal.getByRole('button', { name: '完了した' }).click()
-  await dialog(till, '会計の確認').getByRole('button', { name: '確定する' }).click()
+  await dialog(screen, '会計の確認').getByRole('button', { name: '確定する' }).click()
 }
 
 /** An article that is sold by the gram. */

@@ -5,7 +5,7 @@ import { registerOf } from '../lib/register.ts'
 
 const fingertip = 44
 
-/** A till's screen under a finger: each target is on it, uncovered and as large as a fingertip. */
+/** A register's screen under a finger: each target is on it, uncovered and as large as a fingertip. */
 function fingerOn(page: Page, { mayScroll }: { mayScroll: boolean }) {
   return async (target: Locator, what: string): Promise<void> => {
     await expect(target.first()).toBeVisible()
@@ -49,38 +49,38 @@ const devices: readonly [string, BrowserContextOptions, isPhone: boolean][] = [
 for (const [device, options, isPhone] of devices) {
   test(`A whole sale on ${device}, by fingers alone`, async ({ stage }) => {
     const phone = await stage.customerAt('/qr', 'hanako')
-    const till = await stage.clerk('E0003', { options })
+    const screen = await stage.clerk('E0003', { options })
     // No key and no wheel from here on, not even by mistake.
-    await till.evaluate(() => {
+    await screen.evaluate(() => {
       for (const name of ['keydown', 'wheel'])
         window.addEventListener(name, () => (document.documentElement.dataset['other'] = name), true)
     })
-    const register = registerOf(till)
-    const tap = fingerOn(till, { mayScroll: isPhone })
+    const register = registerOf(screen)
+    const tap = fingerOn(screen, { mayScroll: isPhone })
     const type = async (keypad: Locator, digits: string): Promise<void> => {
       for (const digit of digits)
         await tap(keypad.getByRole('button', { name: digit, exact: true }), `the key ${digit}`)
     }
 
     if (isPhone) {
-      await tap(till.getByRole('button', { name: /三日月ペンダント/ }), 'an article')
+      await tap(screen.getByRole('button', { name: /三日月ペンダント/ }), 'an article')
     } else {
-      await tap(till.getByRole('button', { name: '商品', exact: true }), 'the articles')
-      const goods = till.getByRole('dialog', { name: 'よく使う商品' })
-      await tap(goods.getByRole('button', { name: /三日月ペンダント/ }), 'an article')
-      await expect(goods.first()).toBeHidden()
+      await tap(screen.getByRole('button', { name: '商品', exact: true }), 'the articles')
+      const articles = screen.getByRole('dialog', { name: 'よく使う商品' })
+      await tap(articles.getByRole('button', { name: /三日月ペンダント/ }), 'an article')
+      await expect(articles.first()).toBeHidden()
     }
     await expect(register.cart.getByText('三日月ペンダント').first()).toBeVisible()
 
-    await tap(till.getByRole('button', { name: '会員を読み取る' }), 'the member')
-    const reader = till.getByRole('dialog', { name: '読み取り' })
+    await tap(screen.getByRole('button', { name: '会員を読み取る' }), 'the member')
+    const reader = screen.getByRole('dialog', { name: '読み取り' })
     const digits = await digitsOf(phone)
     const field = reader.getByLabel('コードの番号')
     await type(reader.getByRole('group', { name: 'テンキー' }), digits)
     expect((await field.inputValue()).replace(/\D/g, '')).toBe(digits)
     await tap(reader.getByRole('button', { name: '読み取る', exact: true }), 'the end of the code')
     await expect(reader.first()).toBeHidden()
-    const name = till.getByText('例示 花子 様')
+    const name = screen.getByText('例示 花子 様')
     await expect(name.first()).toBeVisible()
     expect(
       await name.first().evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
@@ -88,11 +88,11 @@ for (const [device, options, isPhone] of devices) {
     ).toBe(true)
 
     if (isPhone) {
-      await tap(till.getByRole('radio', { name: /^会計 ¥/ }), 'the way to pay')
+      await tap(screen.getByRole('radio', { name: /^会計 ¥/ }), 'the way to pay')
     }
     await tap(register.pane.getByRole('button', { name: /^現金/ }), 'cash')
-    // The largest amount that a till takes covers nothing and is cut nowhere.
-    await type(till.getByRole('group', { name: 'テンキー' }), '999999999')
+    // The largest amount that a register takes covers nothing and is cut nowhere.
+    await type(screen.getByRole('group', { name: 'テンキー' }), '999999999')
     for (const amount of await register.pane
       .getByText('999,988,999')
       .or(register.pane.getByText('999,999,999'))
@@ -100,31 +100,31 @@ for (const [device, options, isPhone] of devices) {
       expect(await amount.evaluate(uncovered), await amount.innerText()).toStrictEqual([true, true])
     }
     await tap(register.pane.getByRole('button', { name: /^現金/ }), 'cash anew')
-    await type(till.getByRole('group', { name: 'テンキー' }), '15000')
+    await type(screen.getByRole('group', { name: 'テンキー' }), '15000')
     await expect(register.pane.getByText('¥4,000').first()).toBeVisible()
     await tap(register.confirmButton, 'the confirm button')
-    const confirm = till.getByRole('dialog', { name: '会計の確認' })
-    await tap(confirm.getByRole('button', { name: '確定する' }), 'the last word')
+    const confirm = screen.getByRole('dialog', { name: '会計の確認' })
+    await tap(confirm.getByRole('button', { name: '確定する' }), 'the confirmation')
     await expect(register.done.first()).toBeVisible()
-    const change = till.getByText('4,000').first()
+    const change = screen.getByText('4,000').first()
     await expect(change.first()).toBeVisible()
     const { y, height } = (await change.boundingBox())!
-    expect(y >= 0 && y + height <= till.viewportSize()!.height, 'the change is seen without a touch').toBe(
+    expect(y >= 0 && y + height <= screen.viewportSize()!.height, 'the change is seen without a touch').toBe(
       true,
     )
 
-    await tap(till.getByRole('button', { name: 'レシートを印刷' }), 'the receipt')
-    const receipt = till.getByRole('dialog', { name: 'レシート' })
+    await tap(screen.getByRole('button', { name: 'レシートを印刷' }), 'the receipt')
+    const receipt = screen.getByRole('dialog', { name: 'レシート' })
     await expect(receipt.getByText('登録番号 T0000000000000').first()).toBeVisible()
     await tap(receipt.getByRole('button', { name: '印刷する' }), 'the printing')
     await expect(receipt.getByText('これまでに1回お渡ししています。', { exact: false }).first()).toBeVisible()
     await tap(receipt.getByRole('button', { name: '閉じる' }), 'the end of the receipt')
     await expect(receipt.first()).toBeHidden()
-    await tap(till.getByRole('button', { name: /^次の会計へ/ }), 'the next customer')
+    await tap(screen.getByRole('button', { name: /^次の会計へ/ }), 'the next customer')
     await expect(
-      till.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
+      screen.getByText('商品をスキャンするか、会員のQRコードを読み取ってください').first(),
     ).toBeVisible()
-    expect(await till.evaluate(() => document.documentElement.dataset['other'])).toBeUndefined()
+    expect(await screen.evaluate(() => document.documentElement.dataset['other'])).toBeUndefined()
     expect(await stage.shop.findings(), 'the books balance').toStrictEqual([])
   })
 }

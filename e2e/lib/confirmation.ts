@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { codeTo } from './newcomer.ts'
 import type { Shop } from './shop.ts'
 
-/** The customer says yes to what their phone asks, with the code that is texted to them. */
-export async function agree(shop: Shop, phone: Page, username: string): Promise<void> {
+/** The customer confirms what their phone asks, with the code that is texted to them. */
+export async function confirmPayment(shop: Shop, phone: Page, username: string): Promise<void> {
   const question = phone.getByRole('dialog', { name: 'このお支払いを確認してください' })
   await question.getByRole('button', { name: /支払う$/ }).click()
   const proof = phone.getByRole('dialog', { name: 'ご本人の確認' })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Stage } from './stage.ts'
 
-/** Says what the check is asked for, and which paper there is. */
-export async function begin(phone: Page, document: string): Promise<void> {
+/** Says what the check is asked for, and which document there is. */
+export async function beginCheck(phone: Page, document: string): Promise<void> {
   await phone.getByLabel('職業').selectOption({ label: '会社員・団体職員' })
   await phone.getByLabel('紹介報酬の受け取り').check()
   await phone.getByRole('button', { name: '次へ' }).click()
@@ -16,15 +16,15 @@ async function photograph(phone: Page, title: string): Promise<void> {
   await camera.getByRole('button', { name: '使う' }).click()
 }
 
-/** Every picture of a card that has nothing on its back, and the word that hands them in. */
-export async function photographEverything(phone: Page): Promise<void> {
-  await takeAll(phone)
+/** Every picture of a card that has nothing on its back, and the button that submits them. */
+export async function submitPhotographs(phone: Page): Promise<void> {
+  await photographAll(phone)
   await phone.getByRole('button', { name: '提出する' }).click()
   await expect(phone.getByRole('heading', { name: '審査しています' }).first()).toBeVisible()
 }
 
-/** The same up to the button that hands them in. */
-export async function takeAll(phone: Page): Promise<void> {
+/** The same up to the button that submits them. */
+export async function photographAll(phone: Page): Promise<void> {
   await photograph(phone, '表面の撮影')
   await photograph(phone, '厚みの撮影')
   await photograph(phone, '顔の撮影')
@@ -34,8 +34,8 @@ export async function takeAll(phone: Page): Promise<void> {
   await phone.getByLabel(/提出することに同意します/).check()
 }
 
-/** A member of staff who checks papers, at the list of those that wait. */
-export async function reviewer(stage: Stage, number: string): Promise<Page> {
+/** A member of staff who checks identity documents, at the list of those that wait. */
+export async function openReview(stage: Stage, number: string): Promise<Page> {
   const desk = await stage.desk(number)
   await desk.goto('/admin?tab=kyc')
   return desk
@@ -43,7 +43,7 @@ export async function reviewer(stage: Stage, number: string): Promise<Page> {
 
 export const rowOf = (desk: Page, name: string) => desk.getByRole('button', { name: new RegExp(name) })
 
-export async function checkAll(desk: Page): Promise<void> {
+export async function tickAll(desk: Page): Promise<void> {
   for (const check of [/^氏名が/, /^生年月日が/, /^住所が/, /^有効期限内/, /^顔が/])
     await desk.getByLabel(check).check()
   await desk.getByLabel('書類の有効期限').fill('２０３０年０１月３１日')
