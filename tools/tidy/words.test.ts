@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { readSource } from '../lib/code/sources.ts'
 import { code, files, isTest } from './sources.ts'
 
-const inFolders = (file: string): boolean => /^(?:apps\/web|packages\/(?:ui|receipt))\/src\//.test(file)
+const inFolders = (file: string): boolean =>
+  /^(?:(?:apps\/web|packages\/(?:ui|receipt))\/src|e2e)\//.test(file)
 const ours = code.filter(inFolders)
 
 /** An older name, and what docs/glossary.md says instead. */
@@ -40,6 +41,7 @@ const olderWords: Readonly<Record<string, string>> = {
 
 /** Names of the wire, of stored data and of others' programs, which are none of ours to choose; compounds of them are. */
 const givenNames: Readonly<Record<string, string>> = {
+  allInnerTexts: 'of Playwright',
   allSettled: 'of Promise',
   dynamicImportSettled: 'of Vitest',
   goods: 'a subject of contact, and figures of a day',
@@ -110,7 +112,7 @@ function namesIn(file: string): string[] {
   return [...names].filter((name) => !foreign.has(name))
 }
 
-describe('the words of the web app, its components and its receipts', () => {
+describe('the words of the web app, its components, its receipts and its journeys', () => {
   test('a name says what docs/glossary.md says: variables, functions, components, types, fields and props', () => {
     const faults = ours.flatMap((file) =>
       namesIn(file).flatMap((name) => {
@@ -177,7 +179,8 @@ describe('the words of the web app, its components and its receipts', () => {
     const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
     const isText = (file: string): boolean => /(?:[/-]text|[/-]words)\.ts$/.test(file)
     const found = ours
-      .filter((file) => !isTest(file) && !isText(file))
+      // A journey names what stands on the screens.
+      .filter((file) => !isTest(file) && !isText(file) && !file.startsWith('e2e/'))
       .filter((file) => japanese.test(readSource(file)))
     expect(found.filter((file) => mayHold[file] === undefined)).toEqual([])
     // What holds none any more needs no exception.
