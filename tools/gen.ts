@@ -14,7 +14,8 @@ await runCommand(async () => {
   // The rest is read from the running contract, which these files put together.
   write({ ...registryFiles(), ...(await retentionFiles()) })
   const { generatedFiles } = await import('./lib/code/generated.ts')
-  write({ ...(await generatedFiles()), ...(await freshSchemaPages()) })
+  write(await generatedFiles())
+  write(await freshSchemaPages())
 })
 
 function write(files: Record<string, string>): void {

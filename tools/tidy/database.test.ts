@@ -1,3 +1,5 @@
+import { limits } from '@shirogane/contract/rules/limits'
+import { settingKeys } from '@shirogane/contract/rules/setting-catalogue'
 import { employeeTypes, rights } from '@shirogane/contract/wire/rights'
 import { describe, expect, test } from 'vitest'
 import { readSource } from '../lib/code/sources.ts'
@@ -34,9 +36,9 @@ describe('money and the database', () => {
     expect(found.map((each) => each.split(':')[0])).toEqual(['packages/ledger/src/clock.sql'])
   })
 
-  /** What the database is made of; `holds.sql` is written from the table of rights. */
+  /** What the database is made of; two files are written from the tables of rights and of settings. */
   const inDatabase =
-    /^(?:apps\/api\/schema|packages\/ledger\/(?:src|schema))\/(?!functions\/holds\.sql$).*\.sql$/
+    /^(?:apps\/api\/schema|packages\/ledger\/(?:src|schema))\/(?!functions\/(?:holds|setting-defaults)\.sql$).*\.sql$/
 
   test('a right that SQL asks for is a row of the table, and each row is asked for somewhere', () => {
     const named = files
@@ -66,6 +68,36 @@ describe('money and the database', () => {
       .join('\n')
     const idle = Object.keys(rights).filter((right) => !asking.includes(`'${right}'`))
     expect(idle.map((right) => `${right} is asked for nowhere: take out its row`)).toEqual([])
+  })
+
+  test('what holds of a setting without a row stands once: take settingCatalogue[key].fallback, or public.setting_default(key)', () => {
+    const catalogue = 'packages/contract/src/rules/setting-catalogue.ts'
+    const sql = files.filter((file) => inDatabase.test(file))
+    const second =
+      /whole_setting\('[\w.]+',|(?:from settings\b[^;\n]*|\bv_(?:limits|terms) ->> '\w+'\)::\w+)\)?, (?:\d+|true|false)\)/
+    const typed = code.filter(
+      (file) => /^(?:apps|packages)\/[^/]+\/src\//.test(file) && file !== catalogue && !isTest(file),
+    )
+    expect([...offences(sql, second), ...offences(typed, /\bfallback: -?\d/)]).toEqual([])
+
+    // What no default is written for: two people decide the price of silver.
+    const known: ReadonlySet<string> = new Set([...settingKeys, 'silver_price_per_g'])
+    const asked = sql.flatMap((file) =>
+      [...readSource(file).matchAll(/\b(?:setting_default|whole_setting)\('([^']+)'\)/g)].map(
+        ([, key = '']) => key,
+      ),
+    )
+    expect(asked.length).toBeGreaterThan(25)
+    expect(asked.filter((key) => !known.has(key))).toEqual([])
+
+    // A default that has a name among the limits is that one.
+    const text = readSource(catalogue)
+    const twice = settingKeys
+      .map((key) =>
+        key.replace(/^limits\./, '').replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
+      )
+      .filter((name) => name in limits && !text.includes(`limits.${name}`))
+    expect(twice).toEqual([])
   })
 
   test('a right is asked by its name, and a role by none: holds(role, right), rolesOf(right)', () => {

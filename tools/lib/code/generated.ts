@@ -5,6 +5,7 @@ import { registryFiles } from './registries.ts'
 import { retentionFiles } from '../schema/retention.ts'
 import { rightsFunction } from './rights-function.ts'
 import { rightsTable } from './rights-table.ts'
+import { settingsFunction } from './settings-function.ts'
 import { projectFiles, readSource } from './sources.ts'
 
 /** Every file that is written from the code, by its path. */
@@ -13,6 +14,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     ...registryFiles(),
     ...(await retentionFiles()),
     'apps/api/schema/functions/holds.sql': rightsFunction(),
+    'apps/api/schema/functions/setting-defaults.sql': settingsFunction(),
     'packages/contract/authz.tsv': rightsTable(),
     '.env.example': environmentExample(),
     'docs/configuration.md': configurationPage(),

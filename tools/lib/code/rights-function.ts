@@ -1,4 +1,4 @@
-import { employeeTypes, holds, type Right, rights } from '@shirogane/contract/wire/rights'
+import { ceilings, employeeTypes, holds, type Right, rights } from '@shirogane/contract/wire/rights'
 
 /**
  * The table of rights as the database asks it. A constant right leaves nothing of the function but its row in the plan
@@ -9,6 +9,13 @@ export function rightsFunction(): string {
     const types = employeeTypes.filter((type) => holds(type, right)).map((type) => `'${type}'`)
     return types.length === 0 ? [] : [`    when '${right}' then p_type in (${types.join(', ')})`]
   })
+  const limits = Object.entries(ceilings).map(([right, byRole]) => {
+    const types = employeeTypes.flatMap((type) => {
+      const setting = byRole[type]?.setting
+      return setting === undefined ? [] : [`when '${type}' then '${setting}'`]
+    })
+    return `    when '${right}' then case p_type ${types.join(' ')} end`
+  })
   return `-- Written by \`npm run gen\` from packages/contract/src/wire/rights.ts.
 
 -- Whether staff of this type hold a right. It stands in for its row wherever it is asked with a right by name.
@@ -17,6 +24,14 @@ language sql immutable parallel safe as $$
   select case p_right
 ${rows.join('\n')}
     else false
+  end;
+$$;
+
+-- The setting that says up to which amount staff of this type do it by themselves; null where none does.
+create or replace function public.ceiling(p_type text, p_right text) returns text
+language sql immutable parallel safe as $$
+  select case p_right
+${limits.join('\n')}
   end;
 $$;
 `

@@ -87,3 +87,18 @@ language sql immutable parallel safe as $$
     else false
   end;
 $$;
+
+-- The setting that says up to which amount staff of this type do it by themselves; null where none does.
+create or replace function public.ceiling(p_type text, p_right text) returns text
+language sql immutable parallel safe as $$
+  select case p_right
+    when 'discount' then case p_type when 'register' then 'discount.register_max' end
+    when 'refund' then case p_type when 'register' then 'refund.register_max' end
+    when 'void' then case p_type when 'register' then 'refund.register_max' end
+    when 'points.grant' then case p_type when 'register' then 'points.register_max' when 'manager' then 'points.manager_max' end
+    when 'points.grant.day' then case p_type when 'register' then 'points.register_day_max' when 'manager' then 'points.manager_day_max' end
+    when 'later.limit' then case p_type when 'manager' then 'deferred.limit' end
+    when 'stock.adjust' then case p_type when 'register' then 'stock.register_adjust_max' end
+    when 'close.difference' then case p_type when 'register' then 'close.difference_max' when 'manager' then 'close.difference_max' end
+  end;
+$$;

@@ -42,6 +42,7 @@ const tables = [
 /** Their functions, which triggers call. */
 const functions = [
   'holds.sql',
+  'setting-defaults.sql',
   'rows-stay.sql',
   'users.sql',
   'sessions.sql',

@@ -1,5 +1,10 @@
-import { limits } from '@shirogane/contract/rules/limits'
+import {
+  placeOfSetting,
+  settingCatalogue,
+  type SettingKey,
+} from '@shirogane/contract/rules/setting-catalogue'
 import type { Client } from 'pg'
+import { fieldsOf } from '../db/settings.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { legalTexts, legalVersion } from './legal/legal.ts'
 
@@ -49,36 +54,41 @@ const levels = [
   },
 ] as const
 
-const settings = {
-  brand: names,
-  limits: {
-    pay_once_max: limits.payOnceMax,
-    pay_day_max: limits.payDayMax,
-    balance_max: limits.balanceMax,
-    topup_min: limits.topupMin,
-    topup_max: limits.topupMax,
-    topup_minor_month_max: limits.topupMinorMonthMax,
-    topup_new_day_max: limits.topupNewDayMax,
-  },
-  convert: {
-    enabled: true,
-    unit: limits.convertUnit,
-    yen_per_unit: limits.convertYenPerUnit,
-    step_up_over: limits.convertStepUpOver,
-  },
-  'welcome.points': limits.welcomePoints,
-  'welcome.days': limits.welcomeDays,
-  'birthday.registration_points': limits.birthdayRegistrationPoints,
-  'birthday.registration_days': limits.birthdayRegistrationDays,
-  'campaign.max_bp': 2_000,
-  'invite.points': limits.invitePoints,
-  'invite.yen': 0,
-  'invite.inviter_points': 0,
-  'invite.inviter_yen': 0,
-  'invite.join_points': 0,
-  'invite.join_yen': 0,
-  'invite.days': limits.inviteDays,
-  'invite.payment_min': limits.invitePaymentMin,
+/** What a brand begins with as rows of its own, at the values that hold without one: head office sees them as set. */
+const begunWith = [
+  'limits.pay_once_max',
+  'limits.pay_day_max',
+  'limits.balance_max',
+  'limits.topup_min',
+  'limits.topup_max',
+  'limits.topup_minor_month_max',
+  'limits.topup_new_day_max',
+  'convert.unit',
+  'convert.yen_per_unit',
+  'convert.step_up_over',
+  'welcome.points',
+  'welcome.days',
+  'birthday.registration_points',
+  'birthday.registration_days',
+  'campaign.max_bp',
+  'invite.points',
+  'invite.yen',
+  'invite.inviter_points',
+  'invite.inviter_yen',
+  'invite.join_points',
+  'invite.join_yen',
+  'invite.days',
+  'invite.payment_min',
+] as const satisfies readonly SettingKey[]
+
+function firstSettings(): Record<string, unknown> {
+  const rows: Record<string, unknown> = { brand: names, convert: { enabled: true } }
+  for (const key of begunWith) {
+    const { row, field } = placeOfSetting(key)
+    const value = settingCatalogue[key].fallback
+    rows[row] = field === null ? value : { ...fieldsOf(rows[row]), [field]: value }
+  }
+  return rows
 }
 
 /** What a house adds to the brand's settings: fields of its name, and rows of their own. */
@@ -113,7 +123,7 @@ export async function writeBrand(
       [uuidv7(), slug, legalVersion, title, summary, JSON.stringify(sections), textsSince],
     )
   }
-  for (const [key, value] of Object.entries({ ...settings, brand: { ...names, ...brand }, ...own })) {
+  for (const [key, value] of Object.entries({ ...firstSettings(), brand: { ...names, ...brand }, ...own })) {
     await client.query('insert into settings (key, value) values ($1, $2)', [key, JSON.stringify(value)])
   }
 }

@@ -142,7 +142,7 @@ export const settingCatalogue = {
     help: '1回のお会計で残高・ポイント・後払いの合計がこれを超えると、お客様がご自身のスマホで確認するまで確定しません。0円にすると残高とポイントは確認しません。後払いは金額にかかわらず、いつも確認します。',
     max: 1_000_000,
   }),
-  'limits.balance_max': yen('charge', '残高の保有上限', 100_000, { min: 1, max: 1_000_000 }),
+  'limits.balance_max': yen('charge', '残高の保有上限', limits.balanceMax, { min: 1, max: 1_000_000 }),
   'limits.topup_min': yen('charge', 'チャージの下限（1回）', limits.topupMin, { min: 1, max: 100_000 }),
   'limits.topup_max': yen('charge', 'チャージの上限（1回）', limits.topupMax, { min: 1, max: 100_000 }),
   'limits.topup_minor_month_max': yen(

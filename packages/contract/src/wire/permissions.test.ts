@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CallName } from './calls.ts'
 import { endpoints } from '../generated/endpoints.ts'
-import { approvalKinds, ceilingOf, decisionRight, pointCeilings } from './permissions.ts'
-import { holds, type Permission, permissionsOf } from './rights.ts'
-import { settingCatalogue } from '../rules/setting-catalogue.ts'
+import { approvalKinds, decisionRight } from './permissions.ts'
+import { ceilingOf, ceilings, holds, type Permission, permissionsOf } from './rights.ts'
+import { settingCatalogue, takesTwo } from '../rules/setting-catalogue.ts'
 import { employeeTypes } from './rights.ts'
 
 /** The calls that a right opens: staff who have it are served, and no other staff. */
@@ -44,19 +44,25 @@ describe('the table of rights', () => {
       expect([permission, holds('manager', permission)]).toEqual([permission, true])
       const [own, above] = [ceilingOf('register', permission), ceilingOf('manager', permission)]
       if (own === null) expect([permission, above]).toEqual([permission, null])
-      if (own !== null && above !== null) expect(above.fallback).toBeGreaterThanOrEqual(own.fallback)
+      if (own !== null && above !== null)
+        expect(settingCatalogue[above.setting].fallback).toBeGreaterThanOrEqual(
+          settingCatalogue[own.setting].fallback,
+        )
     }
   })
 
-  test('a ceiling is what the settings say while nobody has set it', () => {
-    for (const type of employeeTypes)
-      for (const permission of permissionsOf(type)) {
-        const ceiling = ceilingOf(type, permission)
-        if (ceiling !== null) expect(ceiling.fallback).toBe(settingCatalogue[ceiling.setting].fallback)
+  test('a ceiling is of a right that the role holds, and moved by two people', () => {
+    for (const [name, byRole] of Object.entries(ceilings))
+      for (const type of employeeTypes) {
+        const ceiling = byRole[type]
+        if (!ceiling) continue
+        expect([name, type, holds(type, name.replace(/\.day$/, '') as Permission)]).toEqual([
+          name,
+          type,
+          true,
+        ])
+        expect([ceiling.setting, takesTwo(ceiling.setting)]).toEqual([ceiling.setting, true])
       }
-    for (const { once, day } of Object.values(pointCeilings))
-      for (const ceiling of [once, day])
-        expect(ceiling.fallback).toBe(settingCatalogue[ceiling.setting].fallback)
   })
 
   test('whoever looks at papers sells nothing, and whoever keeps the books neither sells nor reviews', () => {

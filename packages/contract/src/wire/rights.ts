@@ -1,9 +1,11 @@
 // What people may do, and which roles do it: the one table of rights. A right that a role does not hold does not exist for that role.
 // To move a right, edit its row. To add a role, name it below and in the rows of its rights, and in the table `employees`.
-// Three things stand elsewhere. Up to which amount a role needs no approval: `ceilings` of permissions.ts, with the settings that
-// move it. Which right the second person needs: `approvedBy` beside it. Whose rows a right reaches, such as those of one's
+// Up to which amount a role needs no approval stands below the rights: `ceilings`, with the setting that says the amount.
+// Two things stand elsewhere. Which right the second person needs: `approvedBy` of permissions.ts. Whose rows a right reaches, such as those of one's
 // own shop: `reach` in the literal of each call. `npm run gen` writes from here `holds`, which the functions of the database ask,
 // and `authz.tsv`, which the tests of rights read.
+
+import type { NumberSetting } from '../rules/setting-catalogue.ts'
 
 /** All who work for the brand, from the register to the head office. */
 export const employeeTypes = ['register', 'manager', 'accounting', 'kyc_reviewer', 'owner'] as const
@@ -191,6 +193,36 @@ const doors = {
   'settings.agree': ['accounting', 'owner'],
 } as const satisfies Record<string, readonly Caller[]>
 
+/**
+ * Up to which amount a role does by itself what its right allows: what the brand's setting says, or the shop's own column where it
+ * has one. Beyond it another person approves, but never their own request. A role that is not named needs no approval.
+ */
+export type Ceiling = { setting: NumberSetting; of_store?: 'register_refund_max' }
+
+const refundCeiling: Ceiling = { setting: 'refund.register_max', of_store: 'register_refund_max' }
+
+export const ceilings: Readonly<Record<string, Partial<Record<EmployeeType, Ceiling>>>> = {
+  discount: { register: { setting: 'discount.register_max' } },
+  refund: { register: refundCeiling },
+  void: { register: refundCeiling },
+  /** Points at once, and in one day. */
+  'points.grant': {
+    register: { setting: 'points.register_max' },
+    manager: { setting: 'points.manager_max' },
+  },
+  'points.grant.day': {
+    register: { setting: 'points.register_day_max' },
+    manager: { setting: 'points.manager_day_max' },
+  },
+  'later.limit': { manager: { setting: 'deferred.limit' } },
+  'stock.adjust': { register: { setting: 'stock.register_adjust_max' } },
+  /** Yen by which the drawer may be over or short before a second person looks at it. */
+  'close.difference': {
+    register: { setting: 'close.difference_max' },
+    manager: { setting: 'close.difference_max' },
+  },
+} satisfies Partial<Record<Permission | `${Permission}.day`, Partial<Record<EmployeeType, Ceiling>>>>
+
 export const rights = { ...acts, ...doors }
 export type Rights = typeof rights
 export type Right = keyof Rights
@@ -210,4 +242,9 @@ export function holds(role: Caller, right: Right): boolean {
 /** What the app is told that this role does by itself, in the order of the table. */
 export function permissionsOf(type: EmployeeType): Permission[] {
   return (Object.keys(acts) as Permission[]).filter((right) => holds(type, right))
+}
+
+/** The ceiling of a right for this role, in one act; null where there is none. */
+export function ceilingOf(type: EmployeeType, permission: Permission): Ceiling | null {
+  return ceilings[permission]?.[type] ?? null
 }

@@ -23,8 +23,7 @@ create or replace function ledger.cash_law_line() returns bigint language sql im
 -- From how much cash of one person on one day it is asked who they are: never more than the law's line.
 create or replace function ledger.cash_line() returns bigint
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select least(ledger.cash_law_line(), coalesce((select (value #>> '{}')::numeric::bigint from settings
-    where key = 'cash.identity_over' and jsonb_typeof(value) = 'number'), ledger.cash_law_line()));
+  select least(ledger.cash_law_line(), ledger.whole_setting('cash.identity_over'));
 $$;
 
 -- Why this much more cash cannot be taken now; null when it can. The caller holds the member's wallet. A member's check

@@ -8,9 +8,9 @@ create or replace function ledger.buyback_terms(
   out price_per_g bigint, out rate_a bigint, out rate_b bigint, out rate_c bigint, out hold_days bigint
 ) returns record
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select ledger.whole_setting('silver_price_per_g', null), ledger.whole_setting('buyback.rate_bp', 8000),
-    ledger.whole_setting('buyback.rate_b_bp', 7000), ledger.whole_setting('buyback.rate_c_bp', 6000),
-    ledger.whole_setting('buyback.hold_days', 14);
+  select ledger.whole_setting('silver_price_per_g'), ledger.whole_setting('buyback.rate_bp'),
+    ledger.whole_setting('buyback.rate_b_bp'), ledger.whole_setting('buyback.rate_c_bp'),
+    ledger.whole_setting('buyback.hold_days');
 $$;
 grant execute on function ledger.buyback_terms to shirogane_app;
 
@@ -102,7 +102,7 @@ declare
   v_amount bigint;
   v_terms record;
   v_wallet ledger.wallets;
-  v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), 100000);
+  v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), public.setting_default('limits.balance_max')::bigint);
 begin
   replayed := false;
   -- The second of two requests with one id waits here for the first one's commit, and then reads it.

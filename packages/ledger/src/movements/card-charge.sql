@@ -19,11 +19,11 @@ declare
   v_midnight timestamptz := date_trunc('day', v_local) at time zone 'Asia/Tokyo';
   v_month timestamptz := date_trunc('month', v_local) at time zone 'Asia/Tokyo';
   v_limits jsonb := coalesce((select value from settings where key = 'limits'), '{}');
-  v_min bigint := coalesce((v_limits ->> 'topup_min')::bigint, 500);
-  v_max bigint := coalesce((v_limits ->> 'topup_max')::bigint, 30000);
-  v_balance_max bigint := coalesce((v_limits ->> 'balance_max')::bigint, 100000);
-  v_minor_max bigint := coalesce((v_limits ->> 'topup_minor_month_max')::bigint, 5000);
-  v_new_max bigint := coalesce((v_limits ->> 'topup_new_day_max')::bigint, 20000);
+  v_min bigint := coalesce((v_limits ->> 'topup_min')::bigint, public.setting_default('limits.topup_min')::bigint);
+  v_max bigint := coalesce((v_limits ->> 'topup_max')::bigint, public.setting_default('limits.topup_max')::bigint);
+  v_balance_max bigint := coalesce((v_limits ->> 'balance_max')::bigint, public.setting_default('limits.balance_max')::bigint);
+  v_minor_max bigint := coalesce((v_limits ->> 'topup_minor_month_max')::bigint, public.setting_default('limits.topup_minor_month_max')::bigint);
+  v_new_max bigint := coalesce((v_limits ->> 'topup_new_day_max')::bigint, public.setting_default('limits.topup_new_day_max')::bigint);
   v_user users;
   v_wallet ledger.wallets;
   v_pending bigint := ledger.pending_card_charges(p_customer);

@@ -32,10 +32,10 @@ declare
   v_amount bigint := (p ->> 'amount')::bigint;
   v_tendered bigint := (p ->> 'cash_tendered')::bigint;
   v_limits jsonb := coalesce((select s.value from settings s where s.key = 'limits'), '{}');
-  v_min bigint := coalesce((v_limits ->> 'topup_min')::bigint, 500);
-  v_max bigint := coalesce((v_limits ->> 'topup_max')::bigint, 30000);
-  v_balance_max bigint := coalesce((v_limits ->> 'balance_max')::bigint, 100000);
-  v_minor_max bigint := coalesce((v_limits ->> 'topup_minor_month_max')::bigint, 5000);
+  v_min bigint := coalesce((v_limits ->> 'topup_min')::bigint, public.setting_default('limits.topup_min')::bigint);
+  v_max bigint := coalesce((v_limits ->> 'topup_max')::bigint, public.setting_default('limits.topup_max')::bigint);
+  v_balance_max bigint := coalesce((v_limits ->> 'balance_max')::bigint, public.setting_default('limits.balance_max')::bigint);
+  v_minor_max bigint := coalesce((v_limits ->> 'topup_minor_month_max')::bigint, public.setting_default('limits.topup_minor_month_max')::bigint);
   v_store stores;
   v_user users;
   w ledger.wallets;
@@ -171,7 +171,7 @@ begin
     code := 'TXN_CLOSED';
   -- As with sales: till staff take back what they took themselves, up to what they may give back alone; beyond it, the
   -- approval of the clerk who took the money is not enough either.
-  elsif o.received_paid > coalesce(v_store.register_refund_max, ledger.whole_setting('refund.register_max', 5000))
+  elsif o.received_paid > coalesce(v_store.register_refund_max, ledger.whole_setting('refund.register_max'))
     and (not public.holds(coalesce(a.approver_type, a.type), 'refund.large')
       or not ledger.independent(coalesce(v_approver, v_actor), o.employee_id)) then
     code := 'VOID_APPROVAL';

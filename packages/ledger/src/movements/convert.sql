@@ -15,10 +15,10 @@ declare
   v_now timestamptz := ledger.now();
   v_local timestamp := v_now at time zone 'Asia/Tokyo';
   v_terms jsonb := coalesce((select value from settings where key = 'convert'), '{}');
-  v_unit bigint := coalesce((v_terms ->> 'unit')::bigint, 100);
-  v_yen_per_unit bigint := coalesce((v_terms ->> 'yen_per_unit')::bigint, v_unit);
-  v_free_max bigint := coalesce((v_terms ->> 'step_up_over')::bigint, 10000);
-  v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), 100000);
+  v_unit bigint := coalesce((v_terms ->> 'unit')::bigint, public.setting_default('convert.unit')::bigint);
+  v_yen_per_unit bigint := coalesce((v_terms ->> 'yen_per_unit')::bigint, public.setting_default('convert.yen_per_unit')::bigint);
+  v_free_max bigint := coalesce((v_terms ->> 'step_up_over')::bigint, public.setting_default('convert.step_up_over')::bigint);
+  v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), public.setting_default('limits.balance_max')::bigint);
   v_yen bigint := p_points / v_unit * v_yen_per_unit;
   d record;
   v_wallet ledger.wallets;
@@ -39,7 +39,7 @@ begin
 
   perform ledger.expire_points(p_customer, ledger.new_id(), ledger.home_store());
   select * into v_wallet from ledger.wallets w where w.user_id = p_customer;
-  if not coalesce((v_terms ->> 'enabled')::boolean, false) then
+  if not coalesce((v_terms ->> 'enabled')::boolean, public.setting_default('convert.enabled')::boolean) then
     code := 'CONVERT_UNAVAILABLE';
   elsif p_points < v_unit or p_points % v_unit <> 0 then
     code := 'CONVERT_UNIT';

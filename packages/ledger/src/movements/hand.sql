@@ -5,12 +5,7 @@
 -- What a clerk of this type may grant without a second person: at once, and in a day.
 create or replace function ledger.points_ceiling(p_type text, p_day boolean) returns bigint
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select case p_type
-    when 'register' then case when p_day then ledger.whole_setting('points.register_day_max', 5000)
-      else ledger.whole_setting('points.register_max', 1000) end
-    when 'manager' then case when p_day then ledger.whole_setting('points.manager_day_max', 50000)
-      else ledger.whole_setting('points.manager_max', 10000) end
-    else 0 end;
+  select coalesce(ledger.whole_setting(public.ceiling(p_type, case when p_day then 'points.grant.day' else 'points.grant' end)), 0);
 $$;
 
 -- Posts it, once for a key. Refusals are answers. `p` asks: actor_id, session_id, route, key, request_hash, store_id,

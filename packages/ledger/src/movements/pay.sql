@@ -109,7 +109,7 @@ begin
       null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
       null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
       null)::ledger.pay_work order by x.ord),
-    coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), 100000),
+    coalesce((select (value ->> 'pay_once_max')::bigint from settings where key = 'limits'), public.setting_default('limits.pay_once_max')::bigint),
     ledger.balance_day_max(),
     ledger.cash_line(),
     exists (select from campaigns c where c.ends_at > v_now and c.starts_at <= v_now and c.paused_at is null),
@@ -423,7 +423,7 @@ begin
           array_agg(x.earned) as earned
         from unnest(w) x where x.fresh and x.code is null and x.base > 0
       ) a cross join lateral ledger.campaign_points(v_now,
-        coalesce((select (value #>> '{}')::int from settings where key = 'campaign.max_bp'), 2000),
+        coalesce((select (value #>> '{}')::int from settings where key = 'campaign.max_bp'), public.setting_default('campaign.max_bp')::int),
         a.ords, a.customers, a.stores, a.levels, a.bases, a.rates, a.earned) q
     loop
       p := w[r.ord];

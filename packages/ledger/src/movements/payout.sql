@@ -166,10 +166,10 @@ declare
   v_hash bytea := decode(p ->> 'request_hash', 'hex');
   v_key text := p ->> 'key';
   v_automatic boolean := (p ->> 'automatic')::boolean;
-  v_min bigint := case when v_automatic then ledger.whole_setting('payout.auto_min', 1)
-    else ledger.whole_setting('payout.min', 1000) end;
-  v_max bigint := ledger.whole_setting('payout.max', 1000000);
-  v_fee bigint := ledger.whole_setting('payout.fee_yen', 0);
+  v_min bigint := case when v_automatic then ledger.whole_setting('payout.auto_min')
+    else ledger.whole_setting('payout.min') end;
+  v_max bigint := ledger.whole_setting('payout.max');
+  v_fee bigint := ledger.whole_setting('payout.fee_yen');
   d record;
   v_wallet ledger.wallets;
   u record;

@@ -171,7 +171,7 @@ as $$
   join users u on u.id = r.affiliator_id
   left join affiliates a on a.user_id = r.customer_id
   where r.pending > 0
-    and r.sold_on < (ledger.now() at time zone 'Asia/Tokyo')::date - ledger.whole_setting('refund.window_days', 14)::int
+    and r.sold_on < (ledger.now() at time zone 'Asia/Tokyo')::date - ledger.whole_setting('refund.window_days')::int
     and (u.suspended_at is null or u.closed_at is not null) and a.standing is distinct from 'held'
   order by r.sold_on, r.transaction_id limit p_max)
   union
@@ -211,7 +211,7 @@ begin
       where x.sale_id = r.sale_id), null, '{"code": "reward_taken_back"}');
     return true;
   end if;
-  if r.pending = 0 or r.sold_on >= v_today - ledger.whole_setting('refund.window_days', 14)::int or v_standing = 'held' then
+  if r.pending = 0 or r.sold_on >= v_today - ledger.whole_setting('refund.window_days')::int or v_standing = 'held' then
     return false;
   end if;
   if u.closed_at is not null then
@@ -252,7 +252,7 @@ set enable_seqscan = off
 as $$
 declare
   v_now timestamptz := ledger.now();
-  v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), 100000);
+  v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), public.setting_default('limits.balance_max')::bigint);
   d record;
   w ledger.wallets;
   v_store stores;

@@ -15,7 +15,7 @@ declare
   v_id uuid := (p ->> 'transaction_id')::uuid;
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_sale uuid := (p ->> 'sale_id')::uuid;
-  v_days bigint := ledger.whole_setting('deferred.write_off_days', 90);
+  v_days bigint := ledger.whole_setting('deferred.write_off_days');
   k record;
   d ledger.deferred_sales;
   w ledger.wallets;

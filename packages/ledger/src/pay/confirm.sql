@@ -83,7 +83,7 @@ language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  v_over bigint := ledger.whole_setting('pay.confirm_over', 10000);
+  v_over bigint := ledger.whole_setting('pay.confirm_over');
 begin
   if v_over > 0
     and new.tender_balance_paid + new.tender_balance_bonus + new.tender_point_regular + new.tender_point_limited > 0

@@ -38,7 +38,7 @@ as $$
       t.completed_at >= u.closed_at as since
     from users u join ledger.transactions t on t.customer_id = u.id
     where u.id = p_customer and t.kind in ('payment', 'refund', 'void', 'expire')
-      and t.completed_at >= u.closed_at - make_interval(days => ledger.whole_setting('refund.window_days', 14)::int + 1)
+      and t.completed_at >= u.closed_at - make_interval(days => ledger.whole_setting('refund.window_days')::int + 1)
   )
   select greatest(0, coalesce((
       select sum(x.amount) from own o join ledger.transfers x on x.transaction_id = o.id and x.code = 'forfeit_points'), 0)
@@ -68,8 +68,8 @@ as $$
 declare
   v_now timestamptz := ledger.now();
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
-  v_window bigint := ledger.whole_setting('refund.window_days', 14);
-  v_days bigint := ledger.whole_setting('refund.expired_points_days', 30);
+  v_window bigint := ledger.whole_setting('refund.window_days');
+  v_days bigint := ledger.whole_setting('refund.expired_points_days');
   s ledger.transactions;
   w ledger.wallets;
   st stores;
@@ -360,7 +360,7 @@ begin
     n_paid := n_paid + v_issued;
     n_cash := 0;
     n_card := 0;
-    v_part := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), 100000);
+    v_part := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), public.setting_default('limits.balance_max')::bigint);
     if v_issued > 0 and w.balance_paid + w.balance_bonus + ledger.pending_card_charges(s.customer_id) + n_paid + n_bonus > v_part then
       return jsonb_build_object('code', 'REFUND_BALANCE_LIMIT', 'n', v_part);
     end if;
@@ -402,7 +402,7 @@ begin
     'code', null, 'sale_id', s.id, 'number', s.number, 'store_id', s.store_id, 'customer_id', s.customer_id,
     'employee_id', s.employee_id, 'corrected_employee_id', s.corrected_employee_id, 'business_date', s.business_date,
     'same_day', s.business_date = ledger.shop_date(s.store_id),
-    'register_max', coalesce(st.register_refund_max, ledger.whole_setting('refund.register_max', 5000)),
+    'register_max', coalesce(st.register_refund_max, ledger.whole_setting('refund.register_max')),
     'total', v_total, 'refundable_after', s.spent_total - s.refunded_total - v_total, 'base', v_money, 'lines', v_lines,
     'back_points', b_points, 'back_paid', b_paid, 'back_bonus', b_bonus, 'back_cash', b_cash, 'back_card', b_card,
     'back_later', b_later, 'later', c_later + c_cash + c_card, 'later_cash', c_cash, 'later_card', c_card,

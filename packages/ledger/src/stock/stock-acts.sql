@@ -20,7 +20,7 @@ declare
   v_approver uuid := (p ->> 'approved_by')::uuid;
   v_store uuid := (p ->> 'store_id')::uuid;
   v_to uuid := (p ->> 'to_store_id')::uuid;
-  v_clerk_max bigint := ledger.whole_setting('stock.register_adjust_max', 5);
+  v_clerk_max bigint := ledger.whole_setting('stock.register_adjust_max');
   d record;
   t ledger.stock_documents;
   a record;

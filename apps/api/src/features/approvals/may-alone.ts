@@ -1,5 +1,4 @@
-import { type Ceiling, ceilingOf } from '@shirogane/contract/wire/permissions'
-import { holds, type Permission } from '@shirogane/contract/wire/rights'
+import { type Ceiling, ceilingOf, holds, type Permission } from '@shirogane/contract/wire/rights'
 import type { Actor } from '../../context.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Db } from '../../db/sql.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
-import { ceilingOf } from '@shirogane/contract/wire/permissions'
+import { ceilingOf } from '@shirogane/contract/wire/rights'
 import type { Actor, Context } from '../../context.ts'
 import { amountOf } from '../approvals/index.ts'
 import { Problem } from '../../http/problem.ts'

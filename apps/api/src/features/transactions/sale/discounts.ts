@@ -1,4 +1,4 @@
-import { ceilingOf } from '@shirogane/contract/wire/permissions'
+import { ceilingOf } from '@shirogane/contract/wire/rights'
 import type { Actor, Context } from '../../../context.ts'
 import { Problem } from '../../../http/problem.ts'
 import { amountOf, mayAlone } from '../../approvals/index.ts'

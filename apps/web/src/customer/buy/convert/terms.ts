@@ -15,7 +15,7 @@ export function termsOf(value: unknown): ConvertTerms {
     yen_per_unit:
       typeof yen_per_unit === 'number' && Number.isSafeInteger(yen_per_unit) && yen_per_unit > 0
         ? yen_per_unit
-        : wholeUnit,
+        : limits.convertYenPerUnit,
   }
 }
 
