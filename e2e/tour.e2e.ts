@@ -6,6 +6,7 @@ import { expect, test } from './lib/journey.ts'
 import { codeTo, e164, fillInAccount } from './lib/newcomer.ts'
 import { registerOf } from './lib/register.ts'
 import { password } from './lib/shop.ts'
+import { takePicture } from './lib/pictures.ts'
 import { signIn } from './lib/stage.ts'
 import { readText } from './lib/text.ts'
 
@@ -109,6 +110,8 @@ test('The tour in README.md can be walked on a new demo, step by step', async ({
   await inviter.getByRole('link', { name: /テスト銀行/ }).click()
   const desk = await stage.desk('E0001')
   await desk.goto('/admin')
+  await expect(desk.getByText('純売上').first()).toBeVisible()
+  await takePicture(desk, 'head-office')
   await desk.getByRole('link', { name: 'アフィリエイト' }).first().click()
   await expect.poll(() => readText(desk.locator('main'))).toContain('kyoko')
 

@@ -14,7 +14,7 @@ export type Runs = {
 
 /**
  * Keeps the last run of each job, for the page of staff. Most jobs run every few seconds: their runs are written together
- * once a minute, and at once where a job fails that did not, or works again.
+ * once a minute, and at once the first, and where a job fails that did not, or works again.
  */
 export function startRuns({ db, log, now }: { db: Db; log: Log; now: () => Date }): Runs {
   const last = new Map<Job, JobRun>()
@@ -62,7 +62,7 @@ export function startRuns({ db, log, now }: { db: Db; log: Log; now: () => Date 
             failures,
           })
           unwritten.add(job)
-          if (before === undefined ? failures > 0 : before.failures > 0 !== failures > 0) void write()
+          if (before === undefined || before.failures > 0 !== failures > 0) void write()
         },
       }
     },

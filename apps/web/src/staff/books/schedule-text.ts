@@ -9,7 +9,7 @@ export const scheduleText = {
   everySeconds: (seconds: number) => `${countText(seconds)}秒ごと`,
   everyMinutes: (minutes: number) => `${countText(minutes)}分ごと`,
   seconds: (seconds: string) => `${seconds}秒`,
-  never: 'まだ行われていません',
+  never: '未実行',
   done: '正常',
   late: '遅れています',
   failed: (times: number) => `失敗（続けて${countText(times)}回）`,
