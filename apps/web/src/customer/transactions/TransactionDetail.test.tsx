@@ -1,18 +1,15 @@
 import type { TransactionDetails } from '@shirogane/contract/resources/shapes'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { aTransaction } from '../../shared/testing/a-transaction.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { TransactionDetail } from './TransactionDetail.tsx'
 
 const sale: TransactionDetails = {
-  id: '01a1ff34-4702-7617-818d-de9ed323373a',
+  ...aTransaction({ completed_at: '2026-11-21T05:32:00Z' }),
   number: '20261121-KNZ1-0007',
-  status: 'completed',
   spent_total: 8800,
-  received_wallet: 0,
   received_point_total: 160,
-  point_amount: 0,
-  message: null,
   store: { id: '01a1ff34-4702-7617-818d-de9ed3233701', code: 'KNZ1', name: '金沢本店' },
   employee: { id: '01a1ff34-4702-7617-818d-de9ed3233702', number: 'E0003', name: '仮名 次郎' },
   items: [
@@ -31,14 +28,9 @@ const sale: TransactionDetails = {
   cash_tendered: 3500,
   change: 500,
   tax: [{ rate: 1000, taxable: 8000, tax: 727 }],
-  card: null,
-  refunded_total: 0,
   refundable: 8800,
   wallet_after: { balance: 7480, point_balance: 2575 },
-  business_date: '2026-11-21',
   created_at: '2026-11-21T05:30:00Z',
-  completed_at: '2026-11-21T05:32:00Z',
-  related_id: null,
   point_reasons: [
     {
       rule: 'level',

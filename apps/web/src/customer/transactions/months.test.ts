@@ -1,37 +1,10 @@
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { expect, test } from 'vitest'
+import { aTransaction } from '../../shared/testing/a-transaction.ts'
 import { monthsOf } from './months.ts'
 
-let next = 0
-function row(completed_at: string, given: Partial<Transaction> = {}): Transaction {
-  next += 1
-  return {
-    id: `00000000-0000-4000-8000-${String(next).padStart(12, '0')}`,
-    number: '20261121-KNZ1-0001',
-    status: 'completed',
-    spent_total: 1000,
-    received_wallet: 0,
-    received_point_total: 10,
-    point_amount: 0,
-    message: null,
-    store: null,
-    employee: null,
-    items: [],
-    tenders: { balance: 1000, points: 0, cash: 0, card: 0, later: 0 },
-    cash_tendered: null,
-    change: null,
-    tax: [],
-    card: null,
-    refunded_total: 0,
-    refundable: 0,
-    wallet_after: null,
-    business_date: completed_at.slice(0, 10),
-    created_at: completed_at,
-    completed_at,
-    related_id: null,
-    ...given,
-  }
-}
+const row = (completed_at: string, given: Partial<Transaction> = {}) =>
+  aTransaction({ completed_at, ...given })
 
 test('rows stand under the month of Japan in which they happened', () => {
   const months = monthsOf(

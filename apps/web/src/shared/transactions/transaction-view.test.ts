@@ -1,5 +1,6 @@
 import type { RefundFacts, Transaction } from '@shirogane/contract/resources/shapes'
 import { expect, test } from 'vitest'
+import { aTransaction } from '../testing/a-transaction.ts'
 import { viewOf } from './transaction-view.ts'
 
 const back: RefundFacts = {
@@ -19,33 +20,15 @@ const back: RefundFacts = {
   points_deducted: 0,
   points_owed: 0,
 }
-const refund: Transaction = {
-  id: '019a0000-0000-7000-8000-000000000001',
-  number: '20261121-KNZ1-0008',
+const refund = aTransaction({
   type: 'refund',
-  status: 'completed',
   spent_total: 3_300,
   received_wallet: 1_500,
   received_point_total: 300,
   point_amount: 270,
-  message: null,
-  store: { id: '019a0000-0000-7000-8000-000000000002', code: 'KNZ1', name: '金沢本店' },
-  employee: null,
-  items: [],
   tenders: { balance: 1_500, points: 300, cash: 1_500, card: 0, later: 0 },
-  cash_tendered: null,
-  change: null,
-  tax: [],
-  refunded_total: 0,
-  refundable: 0,
-  wallet_after: null,
-  card: null,
   refund: back,
-  business_date: '2026-11-21',
-  created_at: '2026-11-21T01:03:00Z',
-  completed_at: '2026-11-21T01:03:00Z',
-  related_id: '019a0000-0000-7000-8000-000000000003',
-}
+})
 
 test('a refund shows all the money that came back, by whatever way, and the points beside it', () => {
   expect(viewOf(refund)).toMatchObject({
