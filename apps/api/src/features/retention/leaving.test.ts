@@ -62,7 +62,13 @@ test('of somebody who has left nothing is found in any table ninety days later',
   })
   await plant('contact_acts', { contact_id: contact, act: 'noted', note: mark, employee_id: clerk!.id, at })
   await plant('addresses', { user_id: id, postcode: '9200000', street: mark, updated_at: at })
-  await plant('notifications', { ...of, title: mark, topic: 'news', dedupe_key: mark })
+  await plant('notifications', {
+    ...of,
+    kind: 'news',
+    facts: `{"name":"${mark}"}`,
+    topic: 'news',
+    dedupe_key: mark,
+  })
   await plant('messages', { ...of, channel: 'mail', dedupe_key: mark })
   await plant('saved_searches', {
     id: randomUUID(),
