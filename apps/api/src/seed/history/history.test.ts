@@ -29,7 +29,7 @@ test('the cast has no birthday points out of their month, and what their rank wa
     await api.db.query(
       `select u.username from ledger.transactions t join users u on u.id = t.customer_id
        left join ledger.campaign_grants g on g.transaction_id = t.id
-       where t.message like 'お誕生月%' and (g.campaign is distinct from 'birthday'
+       where t.message ->> 'code' = 'birthday' and (g.campaign is distinct from 'birthday'
          or extract(month from u.date_of_birth) is distinct from extract(month from t.completed_at at time zone 'Asia/Tokyo')
          or t.received_point_limited is distinct from
            (select l.birthday_points from levels l where l.level_index = t.level_before))`,

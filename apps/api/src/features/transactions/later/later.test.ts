@@ -542,14 +542,15 @@ test.each([
     `delete from notifications where dedupe_key like 'later-due:%' or dedupe_key like 'later-overdue:%'`,
   )
   await remindOfDebts(api.server.context, addDays(due_on, -until), addDays(due_on, -from), async () => {})
-  const told = (table: string) =>
-    api.db.query<{ kind: string }>(
-      `select ${table === 'messages' ? 'template' : 'title'} as kind from ${table}
-       where user_id = $1 and dedupe_key like 'later-due:%' order by 1`,
-      [hanako.user_id],
-    )
-  expect(await told('notifications')).toEqual([{ kind: title }])
-  expect((await told('messages')).map(({ kind }) => kind)).toEqual([
+  const notices = await readNotices(api.db, `user_id = $1 and dedupe_key like 'later-due:%'`, [
+    hanako.user_id,
+  ])
+  expect(notices).toMatchObject([{ title }])
+  const messages = await api.db.query<{ template: string }>(
+    `select template from messages where user_id = $1 and dedupe_key like 'later-due:%' order by 1`,
+    [hanako.user_id],
+  )
+  expect(messages.map(({ template }) => template)).toEqual([
     'later_due',
     ...Array.from({ length: sms }, () => 'later_overdue_sms'),
   ])
