@@ -43,10 +43,8 @@ export default defineConfig({
       serverProject('receipt', ['packages/receipt/src/**/*.test.ts'], { hasDatabase: false }),
       serverProject('ledger', ['packages/ledger/src/**/*.test.ts']),
       // Each file has a server and a database of its own, and reading the whole server anew for each took a third of the time.
-      serverProject('api', ['apps/api/src/**/*.test.ts', 'packages/testkit/src/**/*.test.ts'], {
-        isolate: false,
-      }),
-      serverProject('tools', ['tools/**/*.test.ts', 'packages/embedded-postgres/src/**/*.test.ts']),
+      serverProject('api', ['apps/api/src/**/*.test.ts'], { isolate: false }),
+      serverProject('tools', ['tools/**/*.test.ts']),
       screenProject('ui', 'packages/ui'),
       screenProject('web', 'apps/web'),
     ],

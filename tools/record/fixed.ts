@@ -94,7 +94,7 @@ const asleep = () => {
   return timer
 }
 let isQuiet = false
-const isOurs = (): boolean => isQuiet && /\/(apps|packages)\/[a-z-]+\/src\//.test(callerOf())
+const isOurs = (): boolean => isQuiet && /\/(apps|packages|tools)\/[a-z-]+\/src\//.test(callerOf())
 /** The file that asked for the timer, at the cost of four frames: it is asked with every statement. */
 function callerOf(): string {
   const { prepareStackTrace, stackTraceLimit } = Error

@@ -5,10 +5,10 @@ const packages: Readonly<Record<string, string>> = {
   '@shirogane/api/': 'apps/api/src/',
   '@shirogane/bank/': 'packages/bank/src/',
   '@shirogane/contract/': 'packages/contract/src/',
-  '@shirogane/embedded-postgres/': 'packages/embedded-postgres/src/',
+  '@shirogane/embedded-postgres/': 'tools/embedded-postgres/src/',
   '@shirogane/ledger/': 'packages/ledger/src/',
   '@shirogane/receipt/': 'packages/receipt/src/',
-  '@shirogane/testkit/': 'packages/testkit/src/',
+  '@shirogane/testkit/': 'tools/testkit/src/',
   '@shirogane/tools/': 'tools/',
   '@shirogane/ui/': 'packages/ui/src/',
 }
