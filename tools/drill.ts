@@ -1,6 +1,6 @@
-// npm run drill: a house at work is backed up, lost, and restored to a moment of its past; then its books are compared with
+// npm run drill: an installation at work is backed up, lost, and restored to a moment of its past; then its books are compared with
 // what its registers had been told by then. At the end its secret key is changed while the registers sell.
-//   --rounds N   how often (3); what was restored is the house of the next round
+//   --rounds N   how often (3); what was restored is the installation of the next round
 //   --seed N     repeats the order of events of an earlier run
 import { randomInt } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -46,8 +46,8 @@ interface Seal {
   hash: string
 }
 
-/** One house: its database, its server, and what its registers and customers know. */
-class House {
+/** One installation: its database, its server, and what its registers and customers know. */
+class Installation {
   readonly folder: string
   readonly archive: string
   /** Each life of the database lies in a folder of its own. */
@@ -179,77 +179,80 @@ class House {
 await runCommand(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shirogane-drill-'))
   chmodSync(folder, 0o755)
-  const house = new House(folder)
+  const installation = new Installation(folder)
   try {
     step(`Restoring ${rounds} times to a moment (--seed ${seed})`)
-    await house.build()
-    await house.startServer()
-    for (let round = 1; round <= rounds; round += 1) await runRound(round, house)
-    await changeKeyAtWork(house)
+    await installation.build()
+    await installation.startServer()
+    for (let round = 1; round <= rounds; round += 1) await runRound(round, installation)
+    await changeKeyAtWork(installation)
   } finally {
-    await house.close()
+    await installation.close()
     rmSync(folder, { recursive: true, force: true })
   }
   verdicts.close()
 })
 
-async function runRound(round: number, house: House): Promise<void> {
-  const base = join(house.folder, `base-${round}`)
-  const { moment, seal } = await workBackUpAndLose(house, base)
-  const { before, at, after } = countAround(moment, house.journal)
+async function runRound(round: number, installation: Installation): Promise<void> {
+  const base = join(installation.folder, `base-${round}`)
+  const { moment, seal } = await workBackUpAndLose(installation, base)
+  const { before, at, after } = countAround(moment, installation.journal)
   const title = `round ${round}: ${before} paid before the moment, ${at} under way, ${after} after it`
   verdicts.tell(title, before < atLeast || after < atLeast ? ['that is no load'] : [])
 
   const startedAt = performance.now()
-  await house.restore(base, moment)
+  await installation.restore(base, moment)
   const databaseAt = performance.now()
-  await checkAsRestored(house, seal)
+  await checkAsRestored(installation, seal)
   const checkedAt = performance.now()
-  await checkItIsNotOpened(house)
+  await checkItIsNotOpened(installation)
   const settlingAt = performance.now()
-  await house.settle()
-  await house.startServer()
+  await installation.settle()
+  await installation.startServer()
   const seconds = (from: number, until: number): string => ((until - from) / 1000).toFixed(1)
   step(
     `       the database was back after ${seconds(startedAt, databaseAt)} s, its books were checked after ${seconds(databaseAt, checkedAt)} s more, and the server answered after ${seconds(settlingAt, performance.now())} s more`,
   )
-  await waitForOutbox(house.db, 15_000)
-  const books = await readBooks(house.db)
-  proveTheChecker(house, moment, books)
-  house.journal = asOf(moment, house.journal, books)
+  await waitForOutbox(installation.db, 15_000)
+  const books = await readBooks(installation.db)
+  proveTheChecker(installation, moment, books)
+  installation.journal = asOf(moment, installation.journal, books)
   verdicts.tell(
     'what was acknowledged before the moment is there once, and nothing later is',
-    compare(house.journal, house.before, books),
+    compare(installation.journal, installation.before, books),
   )
-  await sellOn(house)
+  await sellOn(installation)
   rmSync(base, { recursive: true, force: true })
 }
 
 /**
  * Business, a base in the middle of it, a moment that the owner will wish to go back to, more business, and the end.
  */
-async function workBackUpAndLose(house: House, base: string): Promise<{ moment: Date; seal: Seal }> {
-  const tills = await openTills(house)
+async function workBackUpAndLose(
+  installation: Installation,
+  base: string,
+): Promise<{ moment: Date; seal: Seal }> {
+  const tills = await openTills(installation)
   await tills.untilSold()
   await sleep(random() * 500)
-  await house.takeBase(base)
+  await installation.takeBase(base)
   await sleep(300 + random() * 1_500)
-  await house.db.query('select ledger.seal()')
-  const { rows } = await house.db.query<Seal>(
+  await installation.db.query('select ledger.seal()')
+  const { rows } = await installation.db.query<Seal>(
     `select block, encode(hash, 'hex') as hash from ledger.seals order by block desc limit 1`,
   )
   await sleep(random() * 500)
   const moment = new Date()
   await sleep(random() * 1_000)
-  await untilSold(house, moment.getTime())
+  await untilSold(installation, moment.getTime())
   await tills.close()
-  await house.noteSealAfter(rows[0]!)
-  await house.lose()
+  await installation.noteSealAfter(rows[0]!)
+  await installation.lose()
   return { moment, seal: rows[0]! }
 }
 
 /** However slow the machine is, there is some business after this time. */
-async function untilSold({ journal }: House, since: number): Promise<void> {
+async function untilSold({ journal }: Installation, since: number): Promise<void> {
   const deadline = performance.now() + 60_000
   while (
     journal.filter((entry) => entry.sent_at! > since && entry.acknowledged_at !== null).length < atLeast
@@ -260,25 +263,28 @@ async function untilSold({ journal }: House, since: number): Promise<void> {
 }
 
 /** The registers begin to work; what is answered ends that, with nothing left unknown. */
-async function openTills(house: House): Promise<Tills> {
-  const shop = await openShop(house.world!, () => house.origin, random)
-  const from = house.journal.length
+async function openTills(installation: Installation): Promise<Tills> {
+  const shop = await openShop(installation.world!, () => installation.origin, random)
+  const from = installation.journal.length
   let open = true
   const people = [...shop.clerks, ...shop.customers]
-  const work = Promise.all(shop.clerks.map((_, clerk) => workTill(shop, clerk, house.journal, () => open)))
+  const work = Promise.all(
+    shop.clerks.map((_, clerk) => workTill(shop, clerk, installation.journal, () => open)),
+  )
   const settle = async (): Promise<void> => {
-    for (const entry of house.journal.slice(from)) if (entry.outcome === 'unknown') await send(shop, entry)
+    for (const entry of installation.journal.slice(from))
+      if (entry.outcome === 'unknown') await send(shop, entry)
   }
   const close = async (): Promise<void> => {
     open = false
     await work
     await settle()
   }
-  return { people, settle, close, untilSold: () => untilSold(house, Date.now()) }
+  return { people, settle, close, untilSold: () => untilSold(installation, Date.now()) }
 }
 
 /** Before anything is written to it. */
-async function checkAsRestored({ db }: House, seal: Seal): Promise<void> {
+async function checkAsRestored({ db }: Installation, seal: Seal): Promise<void> {
   const { findings } = await audit(db)
   verdicts.tell(
     'the books that came back balance, and their seals hold',
@@ -298,8 +304,8 @@ async function checkAsRestored({ db }: House, seal: Seal): Promise<void> {
 }
 
 /** No one is let in before the owner has done what a restore asks for. */
-async function checkItIsNotOpened(house: House): Promise<void> {
-  const refusal = await house.startServer().then(
+async function checkItIsNotOpened(installation: Installation): Promise<void> {
+  const refusal = await installation.startServer().then(
     () => 'it was opened',
     (error: unknown) => String(error),
   )
@@ -310,9 +316,11 @@ async function checkItIsNotOpened(house: House): Promise<void> {
 }
 
 /** Books that went back too far, or not at all, must be seen. */
-function proveTheChecker(house: House, moment: Date, books: Books): void {
+function proveTheChecker(installation: Installation, moment: Date, books: Books): void {
   const unseen = (other: Date): string[] =>
-    compare(asOf(other, house.journal, books), house.before, books).length > 0 ? [] : ['nothing was reported']
+    compare(asOf(other, installation.journal, books), installation.before, books).length > 0
+      ? []
+      : ['nothing was reported']
   const hour = 3_600_000
   verdicts.tell(
     'the checker sees it when what came later is missing',
@@ -325,26 +333,26 @@ function proveTheChecker(house: House, moment: Date, books: Books): void {
 }
 
 /** A second process comes up, the registers sell, and the secret key becomes another. */
-async function changeKeyAtWork(house: House): Promise<void> {
+async function changeKeyAtWork(installation: Installation): Promise<void> {
   step('Changing the secret key while the registers sell')
-  await house.startServer()
-  await changeKey(house, await openTills(house), verdicts)
+  await installation.startServer()
+  await changeKey(installation, await openTills(installation), verdicts)
   verdicts.tell(
     'what the registers were told meanwhile is in the books once',
-    compare(house.journal, house.before, await readBooks(house.db)),
+    compare(installation.journal, installation.before, await readBooks(installation.db)),
   )
 }
 
 /** The registers sign in anew and sell, on the books as they are now. */
-async function sellOn(house: House): Promise<void> {
-  const from = house.journal.length
-  const tills = await openTills(house)
+async function sellOn(installation: Installation): Promise<void> {
+  const from = installation.journal.length
+  const tills = await openTills(installation)
   await tills.untilSold()
   await tills.close()
-  await waitForOutbox(house.db, 15_000)
-  const sold = house.journal.slice(from).filter(({ outcome }) => outcome === 'acknowledged').length
+  await waitForOutbox(installation.db, 15_000)
+  const sold = installation.journal.slice(from).filter(({ outcome }) => outcome === 'acknowledged').length
   verdicts.tell(
-    `the house goes on: ${sold} paid after the restore`,
-    compare(house.journal, house.before, await readBooks(house.db)),
+    `the installation goes on: ${sold} paid after the restore`,
+    compare(installation.journal, installation.before, await readBooks(installation.db)),
   )
 }

@@ -1,4 +1,4 @@
-// npm run keys: what still needs each secret key that this house has worked with, and which may be taken out.
+// npm run keys: what still needs each secret key that this installation has worked with, and which may be taken out.
 import { loadConfig } from '@shirogane/api/config'
 import { dbOf, openPool } from '@shirogane/api/db/sql'
 import { type KeyStatus, keyStatus, openKeys } from '@shirogane/api/features/keys/index'

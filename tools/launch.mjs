@@ -32,7 +32,7 @@ const commands = {
   gallery: ['tools/gallery.ts'],
   gen: ['tools/gen.ts'],
   postcodes: ['tools/postcodes.ts'],
-  'house:open': ['tools/house.ts'],
+  'brand:open': ['tools/open-brand.ts'],
   'db:start': ['tools/db.ts', 'start'],
   'db:migrate': ['tools/db.ts', 'migrate'],
   'db:restored': ['tools/db.ts', 'restored'],

@@ -21,7 +21,7 @@ interface Side {
   session: Session
   /** A clerk who stands at a register of one shop. */
   clerk: Session
-  /** Who leads another shop, and who leads the house. */
+  /** Who leads another shop, and who leads the brand. */
   manager: Session
   owner: Session
   details: string
@@ -95,9 +95,9 @@ export async function measureLists(
       ['the stock of a shop', 'clerk', () => '/v1/inventory'],
       ['how the stock of an article moved', 'clerk', ({ article }) => `/v1/inventory/${article}/movements`],
       ['who owes a shop', 'clerk', () => '/v1/transactions/user/later'],
-      ['a member of the house, by their name', 'owner', () => '/v1/admin/users?q=member1000'],
+      ['a member of the brand, by their name', 'owner', () => '/v1/admin/users?q=member1000'],
       ['the acts of one kind in a shop', 'manager', () => '/v1/admin/log?group=sku'],
-      ['the acts of one kind in the house', 'owner', () => '/v1/admin/log?group=sku'],
+      ['the acts of one kind in the brand', 'owner', () => '/v1/admin/log?group=sku'],
     ]
     for (const [name, by, path] of shop) {
       figures.push(await compare(name, many, { short, long, path, by }))

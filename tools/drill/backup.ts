@@ -19,7 +19,7 @@ const ofTheServer = [
 const ofThisRun = ['postmaster.pid', 'postmaster.opts']
 
 /**
- * What a server needs to keep its WAL in a folder that it may write, by the script of a real house: a copy of it, because a
+ * What a server needs to keep its WAL in a folder that it may write, by the script of a real installation: a copy of it, because a
  * checkout may be closed to the user that PostgreSQL runs as.
  */
 export async function archiving(archive: string): Promise<Record<string, string>> {
@@ -28,7 +28,7 @@ export async function archiving(archive: string): Promise<Record<string, string>
   return { archive_mode: 'on', archive_command: `sh "${script}" "%p" "%f" "${archive}"` }
 }
 
-/** What makes a restored base go on to a moment, by the archive, and be a house of its own from there. */
+/** What makes a restored base go on to a moment, by the archive, and be an installation of its own from there. */
 export function recovering(archive: string, moment: Date): Record<string, string> {
   const kept = (name: string) => join(archive, `${name}.gz`)
   return {

@@ -14,7 +14,7 @@ import { step } from '../lib/progress.ts'
 import type { Verdicts } from '../lib/trial.ts'
 
 /** An installation of two processes, as it is seen by the operator who changes its key. */
-export interface KeyedHouse {
+export interface KeyedInstallation {
   world: World | null
   journal: Journal
   /** Where its processes are reached, those that answer at this moment. */
@@ -47,51 +47,58 @@ const comingBack = 'member59'
 type Secrets = { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string }
 
 /**
- * Changes the secret key of a house at work as docs/operating.md says it: every process is told of the next one, then it is
+ * Changes the secret key of an installation at work as docs/operating.md says it: every process is told of the next one, then it is
  * swapped, then the round writes the rows anew, then the old one goes. Codes are shown and a way back is begun under the one
  * and used under the other.
  */
-export async function changeKey(house: KeyedHouse, tills: Tills, verdicts: Verdicts): Promise<void> {
-  const { db, secretKey: old } = house.world!
+export async function changeKey(
+  installation: KeyedInstallation,
+  tills: Tills,
+  verdicts: Verdicts,
+): Promise<void> {
+  const { db, secretKey: old } = installation.world!
   const next = randomBytes(48).toString('hex')
   const startedAt = performance.now()
-  const from = house.journal.length
+  const from = installation.journal.length
   const secrets = async (SECRET_KEY: string, SECRET_KEY_PREVIOUS: string): Promise<void> => {
-    Object.assign(house.environment, { SECRET_KEY, SECRET_KEY_PREVIOUS } satisfies Secrets)
+    Object.assign(installation.environment, { SECRET_KEY, SECRET_KEY_PREVIOUS } satisfies Secrets)
     for (const process of processes) {
-      await house.restart(process)
+      await installation.restart(process)
       await tills.untilSold()
     }
   }
-  await leaveLetters(house, old)
-  const people = await letPeopleIn(house)
-  const watching = watch(house, people)
+  await leaveLetters(installation, old)
+  const people = await letPeopleIn(installation)
+  const watching = watch(installation, people)
 
   await secrets(old, next)
-  const shown = await callOrThrow<{ token: string }>(`${house.origin}/v1/users/token`, {
+  const shown = await callOrThrow<{ token: string }>(`${installation.origin}/v1/users/token`, {
     method: 'POST',
     access: people[0]!.access,
     body: {},
   })
-  const wayBack = await beginWayBack(house, old)
+  const wayBack = await beginWayBack(installation, old)
   await secrets(next, old)
-  verdicts.tell('a code that was shown before the swap is known after it', await scan(house, shown.token))
+  verdicts.tell(
+    'a code that was shown before the swap is known after it',
+    await scan(installation, shown.token),
+  )
   verdicts.tell('a way back that was begun before the swap ends after it', await wayBack.end())
   await watching.refresh()
-  for (const person of tills.people) await refresh(house, person)
+  for (const person of tills.people) await refresh(installation, person)
 
-  verdicts.tell('the rows are written anew while the registers sell', await untilAnew(house))
+  verdicts.tell('the rows are written anew while the registers sell', await untilAnew(installation))
   // A code that is shown for longer than it is good is refused as such at any time.
   await tills.settle()
-  await endOthers(house, [...people, ...tills.people])
+  await endOthers(installation, [...people, ...tills.people])
   // A process says every few seconds that it works with a key, and what is made until it could say so again counts for that
   // key. A quick run is through before: here the old key was last said to be at work that much earlier.
-  await house.world!.db.query(
+  await installation.world!.db.query(
     `update secret_keys set used_at = used_at - $1 * interval '1 ms' where used_at < (select max(used_at) from secret_keys)`,
     [saidEveryMs],
   )
   // What was shown under the old key ends within minutes; here it is looked at as it is then.
-  const [, gone] = await statusOf(house, new Date(Date.now() + 2 * 3_600_000))
+  const [, gone] = await statusOf(installation, new Date(Date.now() + 2 * 3_600_000))
   verdicts.tell(
     'nothing is said to need the old key any more',
     gone?.may_go === true ? [] : [JSON.stringify(gone)],
@@ -100,7 +107,7 @@ export async function changeKey(house: KeyedHouse, tills: Tills, verdicts: Verdi
   const endsAt = performance.now()
 
   await watching.refresh()
-  const back = await signIn(house.origin, comingBack, password).then(
+  const back = await signIn(installation.origin, comingBack, password).then(
     () => [],
     (error: unknown) => [String(error)],
   )
@@ -108,7 +115,7 @@ export async function changeKey(house: KeyedHouse, tills: Tills, verdicts: Verdi
   verdicts.tell('a password that nobody has typed since is good without the old key', back)
   await tills.close()
   await waitForOutbox(db, 15_000)
-  const entries = house.journal.slice(from)
+  const entries = installation.journal.slice(from)
   const unknown = entries.filter(({ code }) => code === 'QR_INVALID').map(({ key }) => `${key}: unknown code`)
   const sold = entries.filter(({ outcome }) => outcome === 'acknowledged').length
   verdicts.tell(`no register met an unknown code: ${sold} paid while the key was changed`, unknown)
@@ -117,12 +124,15 @@ export async function changeKey(house: KeyedHouse, tills: Tills, verdicts: Verdi
     'the books balance after it',
     findings.map(({ rule, subject }) => `${rule}: ${subject}`),
   )
-  verdicts.tell('everything that was sealed is read with the new key alone', await readLetters(house, next))
+  verdicts.tell(
+    'everything that was sealed is read with the new key alone',
+    await readLetters(installation, next),
+  )
   step(`       the key was changed in ${((endsAt - startedAt) / 1000).toFixed(1)} s, with two processes`)
 }
 
 /** Mails that wait, sealed: no mail server is there to take them. */
-async function leaveLetters({ world }: KeyedHouse, secret: string): Promise<void> {
+async function leaveLetters({ world }: KeyedInstallation, secret: string): Promise<void> {
   const context = { keys: deriveKeys(Buffer.from(secret, 'hex')), now: () => new Date() }
   for (let n = 0; n < letters; n += 1)
     await enqueueMessage(context, dbOf(world!.db), {
@@ -133,7 +143,7 @@ async function leaveLetters({ world }: KeyedHouse, secret: string): Promise<void
     })
 }
 
-async function readLetters({ world }: KeyedHouse, secret: string): Promise<string[]> {
+async function readLetters({ world }: KeyedInstallation, secret: string): Promise<string[]> {
   const { keys } = await openKeys(dbOf(world!.db), {
     secretKey: Buffer.from(secret, 'hex'),
     previousSecretKeys: [],
@@ -149,21 +159,21 @@ async function readLetters({ world }: KeyedHouse, secret: string): Promise<strin
 
 type Person = Session & { name: string }
 
-async function letPeopleIn(house: KeyedHouse): Promise<Person[]> {
-  const { rows } = await house.world!.db.query<{ username: string }>(
+async function letPeopleIn(installation: KeyedInstallation): Promise<Person[]> {
+  const { rows } = await installation.world!.db.query<{ username: string }>(
     `select username from users where type = 'customer' and username <> $1 order by username desc limit $2`,
     [comingBack, staying],
   )
   const people: Person[] = []
   for (const { username } of rows)
-    people.push({ name: username, ...(await signIn(house.origin, username, password)) })
+    people.push({ name: username, ...(await signIn(installation.origin, username, password)) })
   return people
 }
 
 /** Another generation of the session's secret, as an app asks for it now and then. */
-async function refresh(house: KeyedHouse, person: Session): Promise<void> {
+async function refresh(installation: KeyedInstallation, person: Session): Promise<void> {
   const anew = await callOrThrow<{ access_token: string; refresh_token: string }>(
-    `${house.origin}/v1/auth/refreshToken`,
+    `${installation.origin}/v1/auth/refreshToken`,
     { method: 'PATCH', body: { refresh_token: person.refresh } },
   )
   person.access = anew.access_token
@@ -174,16 +184,19 @@ async function refresh(house: KeyedHouse, person: Session): Promise<void> {
  * Looks every moment, at a process that answers, whether these people are still signed in. A token that was replaced a
  * moment ago is no good: so it asks for new ones between two looks.
  */
-function watch(house: KeyedHouse, people: readonly Person[]): { refresh(): Promise<void>; stop(): string[] } {
+function watch(
+  installation: KeyedInstallation,
+  people: readonly Person[],
+): { refresh(): Promise<void>; stop(): string[] } {
   const lost = new Set<string>()
   let isOver = false
   const asked: { resolve: () => void; reject: (error: unknown) => void }[] = []
   const look = async (): Promise<void> => {
     while (!isOver) {
       for (const { resolve, reject } of asked.splice(0))
-        await Promise.all(people.map((person) => refresh(house, person))).then(resolve, reject)
+        await Promise.all(people.map((person) => refresh(installation, person))).then(resolve, reject)
       for (const { name, access } of people) {
-        const answer = await call(`${house.origin}/v1/users/me`, { access }).catch(() => null)
+        const answer = await call(`${installation.origin}/v1/users/me`, { access }).catch(() => null)
         if (answer?.status === 401) lost.add(`${name} was logged out`)
       }
       await sleep(100)
@@ -200,11 +213,11 @@ function watch(house: KeyedHouse, people: readonly Person[]): { refresh(): Promi
 }
 
 /** A register of another shop asks for the code of a customer who shows it. */
-async function scan(house: KeyedHouse, token: string): Promise<string[]> {
-  const clerk = house.world!.spread[0]!
-  const { access } = await signIn(house.origin, clerk.number, password)
+async function scan(installation: KeyedInstallation, token: string): Promise<string[]> {
+  const clerk = installation.world!.spread[0]!
+  const { access } = await signIn(installation.origin, clerk.number, password)
   const found: string[] = []
-  for (const origin of house.origins) {
+  for (const origin of installation.origins) {
     const { status, body } = await call<{ code?: string }>(`${origin}/v1/transactions/pay`, {
       method: 'POST',
       access,
@@ -217,11 +230,14 @@ async function scan(house: KeyedHouse, token: string): Promise<string[]> {
   return found
 }
 
-async function beginWayBack(house: KeyedHouse, secret: string): Promise<{ end(): Promise<string[]> }> {
-  const { db } = house.world!
+async function beginWayBack(
+  installation: KeyedInstallation,
+  secret: string,
+): Promise<{ end(): Promise<string[]> }> {
+  const { db } = installation.world!
   const phone = '+819012345678'
   await db.query(`update users set phone_number = $1 where username = 'member58'`, [phone])
-  const begun = await call(`${house.origin}/v1/auth/send/reset`, {
+  const begun = await call(`${installation.origin}/v1/auth/send/reset`, {
     method: 'PATCH',
     body: { credential: '090-1234-5678' },
   })
@@ -239,7 +255,7 @@ async function beginWayBack(house: KeyedHouse, secret: string): Promise<{ end():
   return {
     async end() {
       const ask = (path: string, body: object) =>
-        call<{ code?: string }>(house.origin + path, { method: 'PATCH', headers, body })
+        call<{ code?: string }>(installation.origin + path, { method: 'PATCH', headers, body })
       const checked = await ask('/v1/auth/reset/check', { pin: pin?.data.code })
       const changed = await ask('/v1/auth/reset/password', { password: 'yuki-no-wa-pendant' })
       return [checked, changed].flatMap(({ status, body }) =>
@@ -249,18 +265,18 @@ async function beginWayBack(house: KeyedHouse, secret: string): Promise<{ end():
   }
 }
 
-async function statusOf(house: KeyedHouse, at = new Date()): Promise<KeyStatus[]> {
-  const config = loadConfig({ ...house.environment, DATABASE_URL: house.databaseUrl })
-  const db = dbOf(house.world!.db)
+async function statusOf(installation: KeyedInstallation, at = new Date()): Promise<KeyStatus[]> {
+  const config = loadConfig({ ...installation.environment, DATABASE_URL: installation.databaseUrl })
+  const db = dbOf(installation.world!.db)
   const { keys } = await openKeys(db, config)
   return keyStatus(db, keys, config, at)
 }
 
 /** Waits until the round has written everything anew. */
-async function untilAnew(house: KeyedHouse): Promise<string[]> {
+async function untilAnew(installation: KeyedInstallation): Promise<string[]> {
   const deadline = performance.now() + 120_000
   for (;;) {
-    const [, old] = await statusOf(house)
+    const [, old] = await statusOf(installation)
     const left = Object.entries(old?.sealed ?? { 'no old key': 1 })
     if (left.length === 0) return []
     if (performance.now() > deadline) return left.map(([table, count]) => `${table}: ${count} left`)
@@ -269,8 +285,8 @@ async function untilAnew(house: KeyedHouse): Promise<string[]> {
 }
 
 /** Sessions that are not held here, such as those that the measured world begins with, would never be refreshed. */
-async function endOthers(house: KeyedHouse, people: readonly Session[]): Promise<void> {
-  await house.world!.db.query(
+async function endOthers(installation: KeyedInstallation, people: readonly Session[]): Promise<void> {
+  await installation.world!.db.query(
     `update sessions set revoked_at = now(), revoked_reason = 'drill' where revoked_at is null and id <> all ($1::uuid[])`,
     [people.map(({ refresh: secret }) => secret.split('.')[0])],
   )

@@ -117,7 +117,7 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
   if (config.production && !(await hasOwner(db))) {
     log.warn(
       { event: 'house_not_open' },
-      'this house has no owner yet: "npm run house:open" with DATABASE_OWNER_URL opens it and lets the first one in',
+      'this brand has no owner yet: "npm run brand:open" with DATABASE_OWNER_URL opens it and lets the first one in',
     )
   }
   const { keys, trouble } = await openKeys(db, config)

@@ -240,7 +240,7 @@ const lists: readonly (readonly [
   ['the deliveries of a shop', narrow, 'clerk', (by) => by.get('inventory.deliveries')],
   ['the transfers of a shop', narrow, 'clerk', (by) => by.get('inventory.transfers')],
   ['who owes a shop', narrow, 'clerk', (by) => by.get('transactions.laterList')],
-  ['the members of the house', capped, 'owner', (by) => by.get('admin.members')],
+  ['the members of the brand', capped, 'owner', (by) => by.get('admin.members')],
   ['the members of a large shop', capped, 'manager', (by) => by.get('admin.members')],
   ['the members of a small shop', narrow, 'otherManager', (by) => by.get('admin.members')],
   [
@@ -258,7 +258,7 @@ const lists: readonly (readonly [
     (by) => by.get('admin.log', { query: { group: 'setting' } }),
   ],
   [
-    'the acts of one kind in the house',
+    'the acts of one kind in the brand',
     narrow,
     'owner',
     (by) => by.get('admin.log', { query: { group: 'setting' } }),

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let api: TestApi
 let elsewhereRegister: string
-async function openHouse(): Promise<void> {
+async function openBrand(): Promise<void> {
   // A port that nothing answers: devices may be named, and none is rung.
   api = await startApi({ env: { VAPID_SERVICES: 'http://127.0.0.1:9' } })
   const [register] = await api.db.query<{ id: string }>(
@@ -29,7 +29,7 @@ async function openHouse(): Promise<void> {
      select gen_random_uuid(), id, 'affiliator_left', '{}', 'rights:' || id from users`,
   )
 }
-beforeAll(openHouse)
+beforeAll(openBrand)
 afterAll(() => api.close())
 
 let wide: Promise<Buffer> | undefined
@@ -110,12 +110,12 @@ describe('what moves money, points or stock', () => {
   const servedOf = (name: CallName) =>
     cells.find((one) => one.name === name && served.has(one.cell) && one.column !== 'anonymous')
 
-  // In a house of its own: nothing that the cells above have done stands in the way.
+  // In an installation of its own: nothing that the cells above have done stands in the way.
   const { asks, callerOf, openCheckout } = everyAsk(() => api, widePicture)
   let before: readonly [TestApi, string]
   beforeAll(async () => {
     before = [api, elsewhereRegister]
-    await openHouse()
+    await openBrand()
   })
   afterAll(async () => {
     await api.close()

@@ -42,7 +42,7 @@ insert into ledger.accounts (kind, asset, holder, meaning) values
   ('over_short', 'JPY', 'store', 'What counts of the drawer found less, or more, than the books said'),
   ('buyback_goods', 'JPY', 'store', 'What the store paid for goods that it bought from people'),
   ('buyback_payable', 'JPY', 'store', 'What the store still owes people for goods, to be transferred to their bank'),
-  ('bank', 'JPY', 'store', 'Money that went to or from the bank account of the house'),
+  ('bank', 'JPY', 'store', 'Money that went to or from the bank account of the brand'),
   ('reward_expense', 'JPY', 'store', 'What rewards for inviting cost the brand'),
   ('reward_pending', 'JPY', 'store', 'Rewards of sales that may still be returned: nobody''s yet'),
   ('reward_confirmed', 'JPY', 'customer', 'Confirmed rewards that nobody has claimed; below zero only what a return after the claim took back'),

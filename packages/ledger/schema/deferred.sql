@@ -5,7 +5,7 @@ create table ledger.deferred_agreements (
   -- The line that the customer drew, as the path of an SVG.
   -- Null where the customer said yes on their phone: that word bears the id of the sale.
   signature text check (length(signature) between 8 and 20000 and signature ~ '^[ML0-9 .]+$'),
-  -- The version of the terms that were in force; none where the house has published none.
+  -- The version of the terms that were in force; none where the brand has published none.
   terms_version text,
   confirmed_by uuid not null references employees (user_id),
   -- The member of staff who let the sale pass although an earlier debt is overdue.

@@ -19,7 +19,7 @@ create table skus (
     'earring', 'brooch', 'tableware', 'care', 'service', 'other')),
   -- Why a customer cannot bring it back; null where they can.
   not_returnable text check (not_returnable in ('engraved', 'resized', 'made_to_order', 'hygiene', 'cut', 'sale')),
-  -- Work of the house has no stock.
+  -- Work of the brand has no stock.
   stocked boolean not null default true,
   -- By weight: the price follows the silver rate and is not typed.
   pricing text not null default 'fixed' check (pricing in ('fixed', 'weight')),

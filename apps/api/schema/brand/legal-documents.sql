@@ -1,4 +1,4 @@
--- Every version of every text that the house publishes, as it was published.
+-- Every version of every text that the brand publishes, as it was published.
 create table legal_documents (
   id uuid primary key,
   slug text not null check (slug in ('tos', 'pp', 'funds', 'law', 'points', 'affiliator', 'later', 'secondhand')),

@@ -10,7 +10,7 @@ create table stores (
   -- The hour at which a new business day begins, in Asia/Tokyo: a sale at 01:30 belongs to the day before.
   day_start time not null default '05:00',
   created_at timestamptz not null default now(),
-  -- What staff at the register may give back by themselves, in yen; null where the setting of the house holds.
+  -- What staff at the register may give back by themselves, in yen; null where the setting of the brand holds.
   register_refund_max bigint check (register_refund_max >= 0),
   -- A shop that would rather sell than trust its numbers may let a sale take them below zero.
   stock_below_zero boolean not null default false,

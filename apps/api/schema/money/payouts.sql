@@ -115,7 +115,7 @@ create table payouts (
   reference bigint generated always as identity unique check (reference between 1 and 9999999999),
   user_id uuid not null,
   amount bigint not null check (amount > 0),
-  -- Kept by the house out of the amount; the house charges none unless it says so.
+  -- Kept by the brand out of the amount; the brand charges none unless it says so.
   fee bigint not null,
   -- Asked for by the month's round and not by the member.
   automatic boolean not null,

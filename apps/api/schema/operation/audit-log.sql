@@ -11,7 +11,7 @@ create table audit_log (
   -- What head office changed, on record with how it was before.
   before jsonb,
   after jsonb,
-  -- The shop of the one who acted, or the shop that it is about; null for what belongs to the house.
+  -- The shop of the one who acted, or the shop that it is about; null for what belongs to the brand.
   store_id uuid references stores (id),
   note text not null default '',
   -- The database transaction that wrote the row: the sealer follows it. 
@@ -21,7 +21,7 @@ create index audit_log_of_subject on audit_log (subject_id, at desc);
 create index audit_log_of_actor on audit_log (actor_id, at desc);
 create index audit_log_by_time on audit_log (at desc, id desc);
 create index audit_log_of_store on audit_log (store_id, at desc, id desc);
--- The log is read by the part of the house that an act belongs to, the word before the dot of its name, newest first.
+-- The log is read by the part of the brand that an act belongs to, the word before the dot of its name, newest first.
 -- With the name in the index, the acts of a kind are counted in it alone.
 create index audit_log_of_kind on audit_log (split_part(action, '.', 1), at desc, id desc) include (action);
 create index audit_log_of_kind_in_store on audit_log (store_id, split_part(action, '.', 1), at desc, id desc) include (action);

@@ -11,7 +11,7 @@ export const names = {
   DATABASE_URL:
     'An outside PostgreSQL 15 or newer, instead of the embedded one. Its user is the service’s own and owns nothing; production refuses an owner.',
   DATABASE_OWNER_URL:
-    'The same database as its owner, for migrations and `npm run house:open` alone; with it they make the user of DATABASE_URL. Without it `npm start` expects a database of this version; outside production an owner in DATABASE_URL will do.',
+    'The same database as its owner, for migrations and `npm run brand:open` alone; with it they make the user of DATABASE_URL. Without it `npm start` expects a database of this version; outside production an owner in DATABASE_URL will do.',
   DATABASE_POOL:
     'Connections of one process to the database (16), beside one for payments, one for what is told of them, two that listen and one that looks whether the database answers.',
   DATABASE_PATIENCE:

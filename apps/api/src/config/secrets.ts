@@ -29,7 +29,7 @@ export function readPreviousSecretKeys(environment: Environment, secretKey: Uint
 }
 
 /**
- * What the keys of sessions come from. A house that never had keys of their own has them from its secret key: those stay
+ * What the keys of sessions come from. An installation that never had keys of their own has them from its secret key: those stay
  * the current ones until there is another, and are the ones before it then, so that the first change ends no session either.
  */
 export function readSessionSecrets(

@@ -47,7 +47,7 @@ export function readPush(
       wrong.push(`VAPID_SERVICES must name origins such as https://push.example.jp, and has "${origin}".`)
   }
   if (privateKey === undefined) return null
-  const house = publicUrl?.protocol === 'https:' ? publicUrl.origin : undefined
+  const brand = publicUrl?.protocol === 'https:' ? publicUrl.origin : undefined
   try {
     const bytes = Buffer.from(privateKey, 'base64url')
     if (bytes.length !== 32) throw new RangeError('length')
@@ -56,7 +56,7 @@ export function readPush(
     return {
       publicKey: pair.getPublicKey('base64url'),
       privateKey: bytes.toString('base64url'),
-      subject: subject ?? house ?? 'mailto:shirogane@example.com',
+      subject: subject ?? brand ?? 'mailto:shirogane@example.com',
       services,
     }
   } catch {

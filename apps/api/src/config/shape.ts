@@ -21,7 +21,7 @@ export type Config = {
   readonly secretKey: Uint8Array
   /** What was made with one of these is good as well. */
   readonly previousSecretKeys: readonly Uint8Array[]
-  /** The keys of sessions are derived from these: they may change while the house is open. */
+  /** The keys of sessions are derived from these: they may change while the installation is open. */
   readonly sessionSecrets: SessionSecrets
   readonly storeUrl: URL | null
   /** The public key that the online store signs with; with null, what the store's link carries cannot be redeemed. */

@@ -91,7 +91,7 @@ function firstSettings(): Record<string, unknown> {
   return rows
 }
 
-/** What a house adds to the brand's settings: fields of its name, and rows of their own. */
+/** What a brand adds to the brand's settings: fields of its name, and rows of their own. */
 export type OwnSettings = { brand?: Readonly<Record<string, string>> } & Readonly<Record<string, unknown>>
 
 /** Writes the ranks, the texts, in force from that moment, and the settings into a database that has none. */

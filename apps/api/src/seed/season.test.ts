@@ -25,7 +25,7 @@ test('in another season everything is of that season', () => {
   expect(banners[4]).toMatchObject({ title: '連休中の\n振込スケジュール', period: '5/3(水)〜5/7(日)' })
 })
 
-test('whenever the house opens, what it announces lies ahead', () => {
+test('whenever the brand opens, what it announces lies ahead', () => {
   for (let today = '2026-01-01'; today < '2031-01-01'; today = addDays(today, 1)) {
     const { fair, banners, notice } = seasonOf(today)
     expect(fair.from > today && fair.from <= addDays(today, 31), today).toBe(true)

@@ -53,7 +53,7 @@ export async function seed(url: string, config: Config, log: (line: string) => v
          select from ledger.deferred_sales d where d.customer_id = u.id) then interval '75 days' else interval '61 days' end
        where type = 'customer' and verified`,
     )
-    // The house opens after the hour at which the end of a month asks for what was confirmed: its inviter may still do so.
+    // The brand opens after the hour at which the end of a month asks for what was confirmed: its inviter may still do so.
     await client.query(
       `insert into daily_runs (job, on_date, held_until, finished_at)
        select 'monthly_payouts', (now() at time zone 'Asia/Tokyo')::date - day, now(), now() from generate_series(0, 1) day`,

@@ -55,7 +55,7 @@ describe('a password', () => {
     ['あいうえおかきくけこ', 'PASSWORD_TOO_COMMON'],
     ['アイウエオカキクケコ123', 'PASSWORD_TOO_COMMON'],
     ['いろはにほへとちりぬるを', 'PASSWORD_TOO_COMMON'],
-    // The house.
+    // The brand.
     ['shirogane2026', 'PASSWORD_TOO_COMMON'],
     ['SHIROGANE-925', 'PASSWORD_TOO_COMMON'],
     ['Ｓｈｉｒｏｇａｎｅ９２５', 'PASSWORD_TOO_COMMON'],
@@ -79,7 +79,7 @@ describe('a password', () => {
     expect(passwordRefusal('きょうは 金沢で 雨がふる', ['E0001', '見本 一郎'])).toBeNull()
   })
 
-  test('is not what the house is called, whatever that is', () => {
+  test('is not what the brand is called, whatever that is', () => {
     const names = ['しろがね', 'ゆきむら銀器店', null, '株式会社ユキムラ']
     expect(passwordRefusal('ユキムラ銀器店2026', [], names)).toBe('PASSWORD_TOO_COMMON')
     expect(passwordRefusal('ゆきむら!!20261124', [], names)).toBe('PASSWORD_TOO_COMMON')

@@ -40,7 +40,7 @@ export function passwordRefusal(
   if (Array.from(password).length > passwordMax || /[\p{Cc}\p{Cs}]/u.test(password)) return 'PASSWORD_CHARS'
   if (passwordLength(text) < passwordMin) return 'PASSWORD_TOO_SHORT'
   const isGuessed =
-    isMonotonous(foldPassword(password)) || isAboutHouse(password, names) || isAboutOwner(password, about)
+    isMonotonous(foldPassword(password)) || isAboutBrand(password, names) || isAboutOwner(password, about)
   return isGuessed ? 'PASSWORD_TOO_COMMON' : null
 }
 
@@ -79,15 +79,15 @@ function isAboutOwner(password: string, about: readonly (string | null | undefin
     .some((word) => word.length >= 4 && plain.includes(word))
 }
 
-/** How this house, its goods and its makers are called, in letters and in kana. */
+/** How this brand, its goods and its makers are called, in letters and in kana. */
 const ownNames =
   'tsukishirogin tsukisirogin tukisirogin tsukishiro tsukisiro tukishiro tukisiro shirogane sirogane ginkosha ginkousha ginkou ginko ' +
   'つきしろ しろがね ぎんこうしゃ ぎんこう 月白 白銀 銀工舎 銀工'
-/** Letters that have to be there besides the name of the house. */
+/** Letters that have to be there besides the name of the brand. */
 const ownLettersMin = 5
 
-/** The name of the house, with hardly more than figures and marks around it. */
-function isAboutHouse(password: string, names: readonly (string | null)[]): boolean {
+/** The name of the brand, with hardly more than figures and marks around it. */
+function isAboutBrand(password: string, names: readonly (string | null)[]): boolean {
   const words = [
     ...names.map((name) => bare((name ?? '').replace(/株式会社|有限会社|合同会社/g, ''))),
     ...ownNames.split(' '),

@@ -15,7 +15,7 @@ describe('a name is reserved', () => {
     expect(names.filter((name) => !isReservedUsername(name))).toEqual([])
   })
 
-  test('where it is the house’s, or a number of staff', () => {
+  test('where it is the brand’s, or a number of staff', () => {
     const names = [
       'admin',
       'support',

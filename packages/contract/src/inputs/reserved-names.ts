@@ -7,7 +7,7 @@ const pageSegments =
   demo docs healthz readyz metrics files avatars banners skus assets`.split(/\s+/)
 
 /** Words by which a member would be taken for the brand, alone or with what such accounts are called after. */
-const house =
+const brand =
   /^(?:admin|administrator|root|system|support|official|staff|owner|manager|register|help|info|contact|moderator|security|webmaster|postmaster|guest|anonymous|api|www|null|undefined|me)(?:[_0-9]*|_(?:official|support|staff|admin|jp|info))$/
 const brands = /^(?:shirogane|tsukishiro|ginkosha)/
 /** The form of staff numbers. The database holds it too: `name_is_no_staff_number`. */
@@ -32,6 +32,6 @@ const addressWords: ReadonlySet<string> = new Set(
  */
 export function isReservedUsername(username: string): boolean {
   return (
-    addressWords.has(username) || house.test(username) || brands.test(username) || staffNumber.test(username)
+    addressWords.has(username) || brand.test(username) || brands.test(username) || staffNumber.test(username)
   )
 }

@@ -59,7 +59,7 @@ type SilverTerms = {
   fineness: number
   /** Yen for a gram of pure silver. */
   price_per_g: number
-  /** What the house takes for a yen of metal. */
+  /** What the brand takes for a yen of metal. */
   coefficient_bp: BasisPoints
   labor_fee: number
   stone_fee: number

@@ -19,7 +19,7 @@ type PricedSale = {
   total: number
 }
 
-/** What a discount takes off an amount; a percentage is cut off, in the house's favour by less than a yen. */
+/** What a discount takes off an amount; a percentage is cut off, in the brand's favour by less than a yen. */
 export function discountOn(amount: number, { kind, value }: Pick<Discount, 'kind' | 'value'>): number {
   // A product of two nine-digit numbers would pass what a double holds exactly; of an amount and a percentage it cannot.
   return kind === 'percent' ? Math.floor((amount * value) / 100) : value

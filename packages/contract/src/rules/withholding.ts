@@ -1,5 +1,5 @@
 /**
- * Tax that is withheld from what a month of payments comes to above an allowance, where the house withholds any
+ * Tax that is withheld from what a month of payments comes to above an allowance, where the brand withholds any
  * (外交員報酬): its law is that of the ledger, which decides. Screens ask it to show what is about to happen.
  */
 const withholdingAllowance = 120_000

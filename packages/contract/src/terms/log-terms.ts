@@ -1,6 +1,6 @@
 /** The words of the record of acts, without a schema: the screens read them too. */
 
-/** The parts of the house that an act can belong to: the word before the dot of its name. */
+/** The parts of the brand that an act can belong to: the word before the dot of its name. */
 export const actGroups = [
   'money',
   'sale',

@@ -10,6 +10,6 @@ export const refundReasons = [
 /** The shop's own fault: for these also articles come back that are not taken back otherwise. */
 const faults: readonly string[] = [refundReasons[1], refundReasons[3]]
 
-export function isHouseFault(reason: string): boolean {
+export function isBrandFault(reason: string): boolean {
   return faults.includes(reason)
 }

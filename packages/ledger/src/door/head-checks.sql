@@ -106,7 +106,7 @@ begin
     or t.received_point_limited <> 0 or t.tender_point_regular <> 0 or t.tender_point_limited <> 0 then
     return false;
   end if;
-  -- A payout draws on what was claimed for it and on nothing else: into the hold, back from it, or out of the house, of which
+  -- A payout draws on what was claimed for it and on nothing else: into the hold, back from it, or out of the brand, of which
   -- a part may be tax. Tax is withheld with what is paid, and comes back with it.
   if t.kind = 'payout' then
     return t.customer_id is not null and t.received_paid = 0

@@ -18,7 +18,7 @@ async function debtor(holdings = {}, limit = 50_000): Promise<Customer> {
   await world.trust(customer, limit)
   return customer
 }
-/** What a member is, without what other parts of the house ask before they write it. */
+/** What a member is, without what other parts of the brand ask before they write it. */
 const become = (statement: string) =>
   world.owner.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
 const debtOf = async (sale: string) =>

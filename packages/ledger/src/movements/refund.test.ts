@@ -133,7 +133,7 @@ test('shares are split in the database as they are at the sale', async () => {
   }
 })
 
-describe('the figures of the house', () => {
+describe('the figures of the brand', () => {
   test('950pt off 15,950円: all of it goes back, the points with their own end, and 300pt are taken back', async () => {
     const customer = await world.customer({ limited: [[950, '2099-01-31']] })
     await world.rank(customer, 1)
@@ -226,7 +226,7 @@ describe('used points', () => {
     ])
   })
 
-  test('stay lost where the house gives them no second life, and a refund of nothing else is none', async () => {
+  test('stay lost where the brand gives them no second life, and a refund of nothing else is none', async () => {
     await world.setClock('2026-06-01T03:00:00Z')
     const customer = await world.customer({ limited: [[100, '2026-06-10T14:59:59Z']] })
     const sale = posted(

@@ -153,7 +153,7 @@ test('what nobody holds any more is carried forward, and kept back from what is 
   await setting('refund.window_days', 60)
   await refund(sale, 10_000)
   await setting('refund.window_days', 14)
-  // Balance that was received stays received: the house waits for the next rewards.
+  // Balance that was received stays received: the brand waits for the next rewards.
   expect(await standing(inviter)).toEqual([0, -500, 0, 1_000])
   expect(await claim(inviter, 'wallet')).toMatchObject({ code: 'REWARD_CARRIED', n: 500 })
   await buy(friend, { balance: 16_000 })

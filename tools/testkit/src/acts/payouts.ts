@@ -123,7 +123,7 @@ async function payDebts(api: TestApi, { user_id }: Caller): Promise<void> {
 /** A legal request of each call about payouts, for the table of rights. */
 export function payoutAsks(api: () => TestApi, nameOf: (column: string) => CastName) {
   const member = () => api().as(nameOf('affiliator'))
-  /** The house whose member may be paid by now. */
+  /** The installation whose member may be paid by now. */
   let readyIn: TestApi | null = null
 
   async function clear(): Promise<void> {

@@ -27,13 +27,13 @@ export function laterAsks(api: () => TestApi, nameOf: (column: string) => CastNa
     await deferFor('takasaki')
     return (await api().as('takasaki')).user_id
   }
-  /** One debt of a house is enough: of all who ask, head office alone gives it up. */
+  /** One debt of an installation is enough: of all who ask, head office alone gives it up. */
   const longDebts = new Map<TestApi, Promise<string>>()
   function longOwed(): Promise<string> {
-    const house = api()
-    const debt = longDebts.get(house) ?? deferLongAgo()
-    longDebts.set(house, debt)
-    debt.catch(() => longDebts.delete(house))
+    const server = api()
+    const debt = longDebts.get(server) ?? deferLongAgo()
+    longDebts.set(server, debt)
+    debt.catch(() => longDebts.delete(server))
     return debt
   }
   async function deferLongAgo(): Promise<string> {

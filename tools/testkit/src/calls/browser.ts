@@ -5,7 +5,7 @@ import { castPassword } from '../database.ts'
 
 /** A browser's session without a browser: its cookie jar, its handle and its access token. */
 export type Browser = {
-  /** The process it talks to; another one of the same house may be next. */
+  /** The process it talks to; another one of the same installation may be next. */
   url: string
   cookies: Record<string, string>
   handle: string

@@ -17,7 +17,7 @@ describe('settings', () => {
     })
   })
 
-  test('of the house are the staff’s, and for everybody else not there', async () => {
+  test('of the brand are the staff’s, and for everybody else not there', async () => {
     for (const staff of ['owner', 'manager'] as const)
       expect((await (await api.as(staff)).get('admin.setting', setting('demo'))).value).toBe(true)
     for (const caller of [api.nobody, await api.as('hanako')]) {

@@ -76,7 +76,7 @@ export async function findTermsVersion(tx: Tx): Promise<string> {
     [],
     'affiliator-terms',
   )
-  if (!row) throw new Error('The house has no terms for affiliators')
+  if (!row) throw new Error('The brand has no terms for affiliators')
   return row.version
 }
 

@@ -407,7 +407,7 @@ describe('a PIN', () => {
   })
 })
 
-test('a ceiling is what the house has set, and without that what holds by itself', async () => {
+test('a ceiling is what the brand has set, and without that what holds by itself', async () => {
   const { context } = api.server
   const actor = (type: 'register' | 'manager' | 'kyc_reviewer'): Actor => ({
     ...actorOf(clerk),

@@ -210,7 +210,7 @@ export async function isAboutOwnAccount(db: Db, id: string, employeeId: string):
   return row!.own
 }
 
-/** What a store has of its own in place of the house's setting; null where it has none. */
+/** What a store has of its own in place of the brand's setting; null where it has none. */
 export async function findStoreCeiling(db: Db, storeId: string): Promise<number | null> {
   const row = await db.first<{ max: number | null }>(
     `select register_refund_max as max from stores where id = $1`,

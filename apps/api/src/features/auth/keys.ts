@@ -19,7 +19,7 @@ export type Keys = {
   readonly id: string
   /** The ids of all keys that are given, the current one first. */
   readonly ids: readonly string[]
-  /** The key of a house's first values, which carry no id. */
+  /** The key of an installation's first values, which carry no id. */
   readonly first: string
   readonly pepper: Peppers
   /** What the database keeps of a pay code. */
@@ -71,7 +71,7 @@ export function idOfKey(secret: Uint8Array): string {
   return deriveBytes(secret, 'id of the key').toString('hex').slice(0, 8)
 }
 
-/** Without a word of the database the current key is the first one, as in a house that has never changed it. */
+/** Without a word of the database the current key is the first one, as in an installation that has never changed it. */
 export function deriveKeys(
   secret: Uint8Array,
   others: readonly Uint8Array[] = [],

@@ -226,8 +226,8 @@ describe('refuses', () => {
     await api.db.query(
       `update settings set value = value || '{"name": "ユキムラ銀器店"}' where key = 'brand'`,
     )
-    const house = await sendRegistration(api, registrationForm({ password: 'ゆきむら銀器店2026' }))
-    expect([house.status, code(house.body)]).toEqual([400, 'PASSWORD_TOO_COMMON'])
+    const named = await sendRegistration(api, registrationForm({ password: 'ゆきむら銀器店2026' }))
+    expect([named.status, code(named.body)]).toEqual([400, 'PASSWORD_TOO_COMMON'])
     const huge = await sendRegistration(api, registrationForm({ username: 'a'.repeat(60_000) }))
     expect(huge.status).toBe(400)
     expect([await count('users'), await count('messages'), await count('pins')]).toEqual(before)

@@ -117,7 +117,7 @@ test('a check that finds something freezes every way to a bank, and says what it
   ).toEqual([{ status: 'approved' }, { status: 'requested' }])
 })
 
-test('nobody can ask for a payout or claim for one; as balance a reward stays with the house', async () => {
+test('nobody can ask for a payout or claim for one; as balance a reward stays with the brand', async () => {
   await accountant.get('admin.cancelPayout', { params: { id: requested }, body: { reason: '会員の希望' } })
   await provePayout(api, takasaki)
   expect(await takasaki.refused('transactions.payout', asked)).toMatchObject(frozen)

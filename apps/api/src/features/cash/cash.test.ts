@@ -143,7 +143,7 @@ test('what a manager holds for suspicious is settled by a manager alone, and nob
   expect(JSON.stringify(items)).not.toContain('資金')
 })
 
-describe('below the line that the house draws', () => {
+describe('below the line that the brand draws', () => {
   beforeAll(async () => {
     await api.db.query(
       `insert into settings (key, value) values ('cash.identity_over', '30000')
@@ -229,7 +229,7 @@ describe('the law holds in the database itself', () => {
   })
 })
 
-test('the list shows checks and days that look split; a stricter line is the house’s, a looser one nobody’s', async () => {
+test('the list shows checks and days that look split; a stricter line is the brand’s, a looser one nobody’s', async () => {
   expect(await pay(1_500_000, { member: 'yoko' })).toBe('paid')
   const manager = await api.as('manager')
   const { checks, days, identity_over } = await manager.get('admin.cashChecks')

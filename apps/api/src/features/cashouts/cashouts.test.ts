@@ -92,7 +92,7 @@ test('accounting asks, an owner agrees with a proof, and the member, the book an
   expect(await api.db.query('select * from ledger.audit()')).toEqual([])
 })
 
-test('the quota lets no yen more pass, and says so in the words of the house', async () => {
+test('the quota lets no yen more pass, and says so in the words of the brand', async () => {
   // The first half of a year that nothing of the demo lies in; a twentieth of what was unused before is all there is.
   await api.db.query(`update sessions set absolute_expires_at = now() + interval '5 years'`)
   await moveLedgerClock(api.db, `${new Date().getFullYear() + 2}-04-01T12:00:00+09:00`)

@@ -1,4 +1,4 @@
-// The secret key is changed while several processes of one house are at work.
+// The secret key is changed while several processes of one installation are at work.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Browser, openBrowser } from '@shirogane/testkit/calls/browser'
 import { caller, type Caller } from '@shirogane/testkit/calls/caller'
@@ -27,7 +27,7 @@ const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex')
 const old = Buffer.from(testConfig('postgres://localhost/none').secretKey).toString('hex')
 const next = madeKey()
 
-/** The processes of one house, in the order in which its operator brings a new key in. */
+/** The processes of one installation, in the order in which its operator brings a new key in. */
 let db: TestDatabase
 let before: TestApi
 let ready: TestApi
@@ -212,9 +212,9 @@ describe('keys', () => {
   ]
 
   test('make under the first one what they always made, and say their id under every other', () => {
-    const house = deriveKeys(bytesOf(old))
-    expect(house.nameOf('login', 'hanako')).toBe(keysOf(before).nameOf('login', 'hanako'))
-    expect(house.nameOf('login', 'hanako')).toMatch(/^[\w-]{22}$/)
+    const installation = deriveKeys(bytesOf(old))
+    expect(installation.nameOf('login', 'hanako')).toBe(keysOf(before).nameOf('login', 'hanako'))
+    expect(installation.nameOf('login', 'hanako')).toMatch(/^[\w-]{22}$/)
     expect(a.seal('x', 'text')).toHaveLength(12 + 4 + 16)
     expect(a.pepper.mark).toBe('')
     expect(ba.nameOf('login', 'hanako')).toMatch(new RegExp(`^${ba.id}\\.[\\w-]{22}$`))
@@ -658,7 +658,7 @@ describe('when a key may go', () => {
     expect(other.trouble).toContain(`${idOfKey(bytesOf(next))} and ${idOfKey(bytesOf(old))}`)
   })
 
-  test('a house that never changed its key refuses another one, in production', async () => {
+  test('an installation that never changed its key refuses another one, in production', async () => {
     const fresh = await database()
     const config = { ...testConfig(fresh.serviceUrl), production: true, demo: false }
     await fresh.query(`delete from settings where key = 'demo'`)
@@ -684,16 +684,16 @@ describe('when a key may go', () => {
   })
 
   test('of two keys the one that a process started with last is the newest, and says when the other was used', async () => {
-    const { db: house } = swapped.server.context
+    const { db: installation } = swapped.server.context
     const read = () =>
       db.query<{ id: string; used_at: Date }>('select id, used_at from secret_keys order by started_at desc')
     const [newest, older] = await read()
     expect(newest!.id).toBe(idOfKey(bytesOf(next)))
-    await recordStart(house, newest!.id)
+    await recordStart(installation, newest!.id)
     expect((await read())[1]!.used_at).toEqual(older!.used_at)
-    await recordStart(house, older!.id)
+    await recordStart(installation, older!.id)
     expect((await read())[0]!.id).toBe(older!.id)
-    await recordStart(house, newest!.id)
+    await recordStart(installation, newest!.id)
     expect((await read()).map(({ id }) => id)).toEqual([newest!.id, older!.id])
   })
 })

@@ -13,7 +13,7 @@ export type Opened = {
 
 type Secrets = Pick<Config, 'secretKey' | 'previousSecretKeys'>
 
-/** The keys of this house: those that are given, and what its database says of those before them. */
+/** The keys of this installation: those that are given, and what its database says of those before them. */
 export async function openKeys(db: Db, { secretKey, previousSecretKeys }: Secrets): Promise<Opened> {
   const given = [secretKey, ...previousSecretKeys]
   let rows = await listKeys(db)

@@ -25,7 +25,7 @@ export type KeyStatus = {
   may_go: boolean
 }
 
-/** What still needs each key that this house has worked with, the newest first. */
+/** What still needs each key that this installation has worked with, the newest first. */
 export async function keyStatus(
   db: Db,
   keys: Pick<Keys, 'ids' | 'first'>,

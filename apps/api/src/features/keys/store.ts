@@ -11,7 +11,7 @@ export type KeyRow = Row & {
   sealed_pepper: Buffer | null
 }
 
-/** The keys that processes of this house have worked with, the one that started last first. */
+/** The keys that processes of this installation have worked with, the one that started last first. */
 export function listKeys(db: Db): Promise<KeyRow[]> {
   return db.rows<KeyRow>(
     `select id, is_first, started_at, used_at, sealed_pepper,

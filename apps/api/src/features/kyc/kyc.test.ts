@@ -442,7 +442,7 @@ describe('time', () => {
     await own.close()
   })
 
-  test('a house begins with the law’s own days', async () => {
+  test('a brand begins with the law’s own days', async () => {
     const db = await database({ isEmpty: true })
     await migrate(db.url)
     expect(

@@ -71,7 +71,7 @@ test('from 1 December whoever would fall at New Year is told once, in the app an
   expect(await noticesOf(kyoko)).toEqual([])
 })
 
-test('a house that was away tells when it is back, and nobody of a year that is over', async () => {
+test('an installation that was away tells when it is back, and nobody of a year that is over', async () => {
   const { user_id } = await api.as('takasaki')
   await standsAt(user_id, 2033, 3, 1)
   await morning('2033-12-09T15:00:00+09:00')

@@ -23,7 +23,7 @@ export async function remindOfFalls(
   const year = Number(date.slice(0, 4))
   const from = `${year}-${remindFrom}`
   if (date < from || (last !== null && last >= from)) return 0
-  // What went back is counted first, and a house that was away at night is judged.
+  // What went back is counted first, and an installation that was away at night is judged.
   await judgeLevels(ctx, hold)
   let told = 0
   for (let after: string | null = null; ;) {

@@ -252,7 +252,7 @@ test('the demo’s outbox shows what was sent, by its recipient', async () => {
   expect(JSON.stringify(body)).toContain('445566')
 })
 
-test('whoever works here is written to by the name that the house has, and not as a customer', async () => {
+test('whoever works here is written to by the name that the brand has, and not as a customer', async () => {
   const { user_id } = await api.as('owner')
   const alert = {
     template: 'prepaid_alert',

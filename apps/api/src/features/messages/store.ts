@@ -131,7 +131,7 @@ export function listKeptMessages(
   )
 }
 
-/** Where the house is, in one line; null before it has a shop. */
+/** Where the installation is, in one line; null before it has a shop. */
 export async function findBrandAddress(db: Db): Promise<string | null> {
   const row = await db.first<{ address: string | null }>(
     `select '〒' || left(postcode, 3) || '-' || right(postcode, 4) || ' ' || address as address

@@ -5,7 +5,7 @@ import { findBrandAddress } from './store.ts'
 import type { Brand, Reader } from './templates/letter.ts'
 import { write, type Written } from './templates.ts'
 
-/** The brand as the settings have it; a house that has written nothing down is called by the service's own name. */
+/** The brand as the settings have it; a brand that has written nothing down is called by the service's own name. */
 export async function readBrand({ db }: Pick<Context, 'db'>): Promise<Brand> {
   const [held, address] = await Promise.all([
     readSettings(db, ['brand.short', 'brand.company', 'brand.phone', 'brand.email']),

@@ -14,7 +14,7 @@ import {
 } from './statement-store.ts'
 import { findPayee } from './store.ts'
 
-/** What the house paid, for the books of whom it paid. There is none of what did not arrive. */
+/** What the brand paid, for the books of whom it paid. There is none of what did not arrive. */
 export async function statementOf(ctx: Context, actor: Actor, id: string): Promise<PayoutStatement> {
   const paid = (await findTransfer(ctx, id)) ?? (await findClaim(ctx, id))
   if (!paid || (!actor.employee && paid.user_id !== actor.user_id)) throw new Problem('TXN_NOT_FOUND')

@@ -8,7 +8,7 @@ const problems: Readonly<Record<string, ErrorCode>> = {
   blocked: 'KYC_BLOCKED',
 }
 
-/** Money leaves for people whom the house knows, at this very moment: a check that has lapsed counts for nothing. */
+/** Money leaves for people whom the brand knows, at this very moment: a check that has lapsed counts for nothing. */
 export function kycProblem(status: string): ErrorCode | null {
   return status === 'approved' ? null : (problems[status] ?? 'KYC_REQUIRED')
 }

@@ -20,19 +20,19 @@ const lay = async (...skus: string[]) =>
   clerk.get('skus.setFavourites', { body: { sku_ids: await Promise.all(skus.map(idOf)) } })
 
 test('a shop lays out its own tiles in its own order, for all its registers and no other shop', async () => {
-  const house = await tilesOf(clerk)
+  const brand = await tilesOf(clerk)
   const { items } = await lay('PD001', 'CG001')
   expect(items.map(({ sku }) => sku)).toEqual(['PD001', 'CG001'])
   expect(items[0]!.stock).not.toBeNull()
   expect(await tilesOf(await api.as('manager'))).toEqual(['PD001', 'CG001'])
-  expect(await tilesOf(await api.as('otherClerk'))).toEqual(house)
-  expect(await tilesOf(await api.as('owner'))).toEqual(house)
+  expect(await tilesOf(await api.as('otherClerk'))).toEqual(brand)
+  expect(await tilesOf(await api.as('owner'))).toEqual(brand)
   expect((await lay('CG001', 'PD001', 'CG001')).items.map(({ sku }) => sku)).toEqual(['CG001', 'PD001'])
-  expect((await lay()).items.map(({ sku }) => sku)).toEqual(house)
+  expect((await lay()).items.map(({ sku }) => sku)).toEqual(brand)
 })
 
 test('an article that ended leaves its tile, and nothing that is not sold gets one', async () => {
-  const house = await tilesOf(clerk)
+  const brand = await tilesOf(clerk)
   await lay('PD001', 'CG001')
   await api.db.query(`update skus set active = false where sku = 'PD001'`)
   expect(await tilesOf(clerk)).toEqual(['CG001'])
@@ -43,7 +43,7 @@ test('an article that ended leaves its tile, and nothing that is not sold gets o
     })
   expect(await tilesOf(clerk)).toEqual(['CG001'])
   await api.db.query(`update skus set active = false where sku = 'CG001'`)
-  expect(await tilesOf(clerk)).toEqual(house.filter((sku) => sku !== 'PD001' && sku !== 'CG001'))
+  expect(await tilesOf(clerk)).toEqual(brand.filter((sku) => sku !== 'PD001' && sku !== 'CG001'))
   await api.db.query(`update skus set active = true where sku in ('PD001', 'CG001')`)
 })
 

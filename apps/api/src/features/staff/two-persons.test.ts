@@ -131,7 +131,7 @@ describe('whoever somebody let in', () => {
     expect(await vouch(boss, ofOwner)).toMatchObject(linked)
     expect(await vouch(owner, ofBoss)).toMatchObject(linked)
     expect(await areTwo(owner, ofBoss)).toBe(false)
-    // The manager of the house stands alone, and an owner of their own looks at the new one.
+    // The manager of the brand stands alone, and an owner of their own looks at the new one.
     expect((await vouch(manager, ofOwner)).status).toBe(200)
     expect((await vouch(await stranger(), boss)).status).toBe(200)
     expect((await vouch(owner, ofBoss)).status).toBe(200)

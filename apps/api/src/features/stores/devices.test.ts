@@ -268,7 +268,7 @@ describe('while the brand sells on enrolled devices alone', () => {
     }
   })
 
-  test('a secret of another register, of none, or of another house opens nothing', async () => {
+  test('a secret of another register, of none, or of another installation opens nothing', async () => {
     const secret = await enrolled(first)
     const other = await enrolled(second)
     await only(true)

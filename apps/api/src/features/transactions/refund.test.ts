@@ -198,7 +198,7 @@ describe('a refund', () => {
     ).rejects.toThrow(/never allowed|transactions_add_up/)
   })
 
-  test('says beforehand which goods come back only by the fault of the house, until when, and that the drawer has too little', async () => {
+  test('says beforehand which goods come back only by the fault of the brand, until when, and that the drawer has too little', async () => {
     const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
     const [sku] = await api.db.query<{ id: string; price: number }>(
       `select id, price from skus where barcode = '2000000000015'`,
@@ -443,12 +443,12 @@ describe('whose word is enough', () => {
 
     const own = await sold(clerk, null, { cash: 300 })
     const large = await sold(manager, null, { cash: 5_001 })
-    // The ceiling is the house's setting, unless the store has one of its own.
-    const ceilingIs = async (house: number | null, store: number | null) => {
+    // The ceiling is the brand's setting, unless the store has one of its own.
+    const ceilingIs = async (brand: number | null, store: number | null) => {
       await api.db.query(
-        house === null
+        brand === null
           ? `delete from settings where key = 'refund.register_max'`
-          : `insert into settings (key, value) values ('refund.register_max', '${house}')`,
+          : `insert into settings (key, value) values ('refund.register_max', '${brand}')`,
       )
       await api.db.query(`update stores set register_refund_max = $1 where code = 'KNZ1'`, [store])
       const { approval_required } = await clerk.get('transactions.refundPreview', {

@@ -90,7 +90,7 @@ describe('a number is that of a card', () => {
   ])('and not in %o', (value) => expect(holdsCardNumber(value)).toBe(false))
 })
 
-test('nobody holds up the house with single digits, nor with boxes in boxes, without so much as a name', async () => {
+test('nobody holds up the installation with single digits, nor with boxes in boxes, without so much as a name', async () => {
   const started = performance.now()
   const boxes = '['.repeat(30_000) + ']'.repeat(30_000)
   expect(holdsCardNumber(JSON.parse(boxes))).toBe(false)

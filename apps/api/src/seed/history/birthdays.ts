@@ -14,7 +14,7 @@ export function birthdayNight(member: Member, since: Date, until: Date): Date | 
   return nights.find((night) => night > since && night < until) ?? null
 }
 
-/** As the house gives them: once a year, and what the rank of that night is worth. */
+/** As the brand gives them: once a year, and what the rank of that night is worth. */
 export async function giveBirthday(client: Client, customer: string, night: Date): Promise<void> {
   await client.query(
     `select ledger.grant_once('birthday', to_char($3::timestamptz at time zone 'Asia/Tokyo', 'YYYY'), $2, $1, null,

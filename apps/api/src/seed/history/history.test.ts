@@ -1,4 +1,4 @@
-// What the cast lived through is what the house's own rules allow.
+// What the cast lived through is what the brand's own rules allow.
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { birthdayNight } from './birthdays.ts'

@@ -145,7 +145,7 @@ export async function seedPapers(
 }
 
 /**
- * Now, or the last moment at which a phone alone was enough: the law ends that way on a day, and a house that opens later has
+ * Now, or the last moment at which a phone alone was enough: the law ends that way on a day, and a brand that opens later has
  * the requests of before.
  */
 async function lastMoment(client: Client): Promise<Date> {

@@ -5,7 +5,7 @@ import { legalTexts } from './legal.ts'
 
 const linesOf = (slug: string): string => JSON.stringify(legalTexts.filter((text) => text.slug === slug))
 
-test('what the house publishes of leaving is what leaving does', () => {
+test('what the brand publishes of leaving is what leaving does', () => {
   expect(linesOf('tos')).toContain('残高・紹介報酬・後払い・処理中の振込があるあいだは退会できません')
   for (const { slug, ...text } of legalTexts)
     expect(JSON.stringify(text), slug).not.toMatch(/退会[^。]*残高[^。]*失効|退会すると失効/u)

@@ -8,7 +8,7 @@ import { privacy } from './privacy.ts'
 import { secondhand } from './secondhand.ts'
 import { terms } from './terms.ts'
 
-/** The first version of every text, in force since the house opened. */
+/** The first version of every text, in force since the brand opened. */
 export const legalVersion = '1.0'
 
 export const legalTexts: readonly LegalText[] = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { businessDate } from '../shapes.ts'
 
-/** The texts that the house publishes, in the order in which they are listed. */
+/** The texts that the brand publishes, in the order in which they are listed. */
 export const legalSlugs = [
   'tos',
   'pp',

@@ -115,7 +115,7 @@ export const skuBody = z.strictObject({
   /** Made by the caller, so that a form that was sent twice makes one article. */
   id,
   sku: skuCode,
-  /** The next free number of the house where it is left out. */
+  /** The next free number of the brand where it is left out. */
   barcode: z.optional(barcode),
   ...described,
 })

@@ -37,7 +37,7 @@ export const storeFields = {
   day_start: z.string().regex(/^(0\d|1[01]):[0-5]\d$/),
   /** Whether a sale may take the stock below zero. */
   stock_below_zero: z.boolean(),
-  /** What staff at the register give back by themselves; null for what the house has set. */
+  /** What staff at the register give back by themselves; null for what the brand has set. */
   register_refund_max: z.nullable(z.int().min(0).max(1_000_000)),
 }
 export const registerName = line(20)

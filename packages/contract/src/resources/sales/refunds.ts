@@ -52,7 +52,7 @@ const plannedLine = z.strictObject({
   refunded: whole,
   /** Yen of this line that can still go back. */
   refundable: whole,
-  /** Why such goods come back only where the house is at fault; null for all others. */
+  /** Why such goods come back only where the brand is at fault; null for all others. */
   not_returnable: z.nullable(z.enum(notReturnableReasons)),
   /** What this refund brings back of it; a quantity of 0 with an amount is money for goods that stay. */
   back: z.strictObject({ quantity: whole, amount: whole, tenders }),

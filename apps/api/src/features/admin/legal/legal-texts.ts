@@ -4,7 +4,7 @@ import type { Output } from '../../../http/operation.ts'
 import { listVersions, listWaitingSlugs, type VersionRow } from '../../legal/changes-store.ts'
 import { titles } from '../../legal/rules.ts'
 
-/** Every text of the house with the version in force and the one that comes next. */
+/** Every text of the brand with the version in force and the one that comes next. */
 export async function adminList(ctx: Context): Promise<Output<'admin.legalTexts'>> {
   const [versions, waiting] = await Promise.all([listVersions(ctx.db, null), listWaitingSlugs(ctx.db)])
   return {

@@ -12,7 +12,7 @@ export async function forfeitPoints(tx: Tx, userId: string, transactionId: strin
 export type Leftover = Row & {
   balance: number
   later: number
-  /** Rewards that the house owes, claimed or not. */
+  /** Rewards that the brand owes, claimed or not. */
   reward: number
   sale_open: boolean
   charge_pending: boolean
@@ -24,7 +24,7 @@ export async function findLeftover(tx: Tx, userId: string): Promise<Leftover> {
   const row = await tx.first<Leftover>(
     `select coalesce((select balance_paid + balance_bonus from ledger.wallets where user_id = $1), 0)::bigint as balance,
        coalesce((select receivable from ledger.wallets where user_id = $1), 0)::bigint as later,
-       -- Less what was taken back after its claim, which the house is owed.
+       -- Less what was taken back after its claim, which the brand is owed.
        coalesce((select greatest(0, reward_confirmed + reward) from ledger.wallets where user_id = $1), 0)::bigint as reward,
        coalesce((select payout_hold > 0 from ledger.wallets where user_id = $1), false) as payout_open,
        exists (select from ledger.checkouts where customer_id = $1 and status in ('open', 'saved')) as sale_open,

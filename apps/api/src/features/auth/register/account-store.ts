@@ -10,7 +10,7 @@ export type NewAccount = {
   at: Date
 }
 
-/** Whether there are terms to agree to, and a rank to begin with: a house that has not opened has neither. */
+/** Whether there are terms to agree to, and a rank to begin with: an installation that has not opened has neither. */
 export async function mayRegister(db: Db): Promise<boolean> {
   const row = await db.first<{ may: boolean }>(
     `select exists (select from levels where level_index = 0)

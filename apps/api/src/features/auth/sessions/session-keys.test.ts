@@ -13,7 +13,7 @@ const next = madeKey()
 const app = { headers: { 'X-Requested-By': 'app' } }
 const minute = 60_000
 
-/** The processes of one house, in the order in which its operator brings a new key in. */
+/** The processes of one installation, in the order in which its operator brings a new key in. */
 let db: TestDatabase
 let before: TestApi
 let ready: TestApi
@@ -69,7 +69,7 @@ const familyOf = async (cookie: string) => {
 const warnings = async (): Promise<number> =>
   (await db.query(`select 1 from messages where dedupe_key like 'security:session_copied:%'`)).length
 
-test('a house that changes nothing has the keys that it always had', () => {
+test('an installation that changes nothing has the keys that it always had', () => {
   const secret = Buffer.from('b7c1f09e5a3d48627e9f10c4d2a6835b90ef7c1846a3d25b18e07f94c6d3a25e', 'hex')
   const { current, accepted } = deriveSessionKeys({ current: secret, others: [] })
   expect(current.id).toBe('BMXhehF-QF8n')

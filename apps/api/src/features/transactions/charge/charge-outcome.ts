@@ -19,8 +19,8 @@ import {
 /** Where a charge is now, and whether its bank is to see the holder next. */
 export type Resolved = { row: CardChargeRow; asksBank: boolean }
 
-/** Who asks: the customer waits for the answer on a screen, the gateway and the house look after them. */
-type Asker = 'customer' | 'house'
+/** Who asks: the customer waits for the answer on a screen, the gateway and the installation look after them. */
+type Asker = 'customer' | 'brand'
 
 /**
  * Brings a charge to where the gateway says that it stands, as far as it goes: names it, finishes it once its holder was
@@ -96,7 +96,7 @@ export async function askForDueCharges(ctx: Context): Promise<number> {
   if (!gateway) return 0
   const due = await takeDueCharges(ctx.db, ctx.now(), dueMax)
   const asked = due.filter((charge) => charge.gateway === gateway.name)
-  await Promise.all(asked.map((charge) => askForCharge(ctx, gateway, charge, 'house')))
+  await Promise.all(asked.map((charge) => askForCharge(ctx, gateway, charge, 'brand')))
   return asked.length
 }
 
@@ -119,7 +119,7 @@ export async function hearOfCharge(
   // The gateway tells again what was not heard.
   if (standing.state === 'unknown')
     throw new Problem('CARD_UNAVAILABLE', { retryAfterSeconds: 60, reason: standing.reason })
-  await resolveCharge(ctx, gateway, known, standing, 'house')
+  await resolveCharge(ctx, gateway, known, standing, 'brand')
 }
 
 async function isNamed(ctx: Context, charge: CardChargeRow, gatewayCharge: string): Promise<boolean> {
@@ -148,7 +148,7 @@ async function book(
 /** A customer who sees the failure on the screen needs no notice of it; one who does not gets a notice and a mail. */
 async function giveUp(ctx: Context, charge: CardChargeRow, code: ErrorCode, asker: Asker): Promise<void> {
   const to =
-    asker === 'house'
+    asker === 'brand'
       ? (await mailAddresses(ctx, [charge.customer_id], 'payment')).get(charge.customer_id)
       : undefined
   const told = await ctx.transact(async (tx) => {

@@ -406,7 +406,7 @@ describe('the limit', () => {
       body: { limit, reason: '常連のお客さま', ...more },
     })
 
-  test('is granted by a manager, by a register with an approval, never beyond the house’s own, and written down', async () => {
+  test('is granted by a manager, by a register with an approval, never beyond the brand’s own, and written down', async () => {
     await defer(100)
     expect((await set(manager, 20_000)).body).toMatchObject({ limit: 20_000, available: 19_900 })
     expect((await set(manager, 50_001)).body).toMatchObject({
@@ -572,7 +572,7 @@ test('accounting alone gives a debt up, long after its day', async () => {
     code: 'DEFERRED_WRITE_OFF_EARLY',
     error: '貸倒にできるのは、お支払期日から90日を過ぎた後払いです。',
   })
-  // The screen offers what the house has set, and not what it was built with.
+  // The screen offers what the brand has set, and not what it was built with.
   expect((await accountant.get('transactions.laterList')).write_off_days).toBe(90)
   const settled = (days: number) =>
     api.db.query(

@@ -1,7 +1,7 @@
 import type { NotReturnable } from '@shirogane/contract/terms/sku-terms'
 import type { Db, Row } from '../../../db/sql.ts'
 
-/** What holds for the return of a sale: its last day, its lines that come back only by the house's fault, and a wallet. */
+/** What holds for the return of a sale: its last day, its lines that come back only by the brand's fault, and a wallet. */
 export async function findReturnRules(
   db: Db,
   saleId: string,

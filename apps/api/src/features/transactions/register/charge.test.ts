@@ -132,7 +132,7 @@ async function waitsAt(called: string): Promise<void> {
     .toHaveLength(1)
 }
 
-test('its paper calls the balance by the name that the house goes by', async () => {
+test('its paper calls the balance by the name that the brand goes by', async () => {
   const rename = (short: string) =>
     api.db.query(
       `update settings set value = value || jsonb_build_object('short', $1::text) where key = 'brand'`,

@@ -38,7 +38,7 @@ export async function isFloatCounted(db: Db, storeId: string): Promise<boolean> 
   return row!.counted
 }
 
-/** When the house was last led back to an earlier moment, within so many days; null where it was not. */
+/** When the installation was last led back to an earlier moment, within so many days; null where it was not. */
 export async function findRestore(db: Db, days: number): Promise<Date | null> {
   const row = await db.first<{ at: Date | null }>(
     `select max(c.checked_at) as at from book_checks c
@@ -50,7 +50,7 @@ export async function findRestore(db: Db, days: number): Promise<Date | null> {
   return row!.at
 }
 
-/** Which of these ids no movement of the house has. */
+/** Which of these ids no movement of the installation has. */
 export async function listMissing(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select a.id from unnest($1::uuid[]) with ordinality a (id, place)

@@ -37,7 +37,7 @@ const refund = async (body: object) => {
 }
 const refused = [422, 'RETURN_NOT_ALLOWED', '名入れ刻印・サイズ直し・ピアスは返品できません。']
 
-test('goods that touch the skin come back only where the house is at fault, and others as ever', async () => {
+test('goods that touch the skin come back only where the brand is at fault, and others as ever', async () => {
   const transaction_id = await sold()
   expect(await refund({ transaction_id, reason: 'お客さま都合' })).toEqual(refused)
   expect(

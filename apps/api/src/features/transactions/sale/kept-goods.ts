@@ -1,10 +1,10 @@
-import { isHouseFault } from '@shirogane/contract/terms/refund-reasons'
+import { isBrandFault } from '@shirogane/contract/terms/refund-reasons'
 import type { Context } from '../../../context.ts'
 import { Problem } from '../../../http/problem.ts'
 import { listKeptLines } from '../store.ts'
 
 /**
- * What was engraved, resized, made or cut to order, and what touches the skin, comes back only where the house is at
+ * What was engraved, resized, made or cut to order, and what touches the skin, comes back only where the brand is at
  * fault. Money alone, with the goods left where they are, is no return.
  */
 export async function refuseKeptGoods(
@@ -16,7 +16,7 @@ export async function refuseKeptGoods(
     reason: string
   },
 ): Promise<void> {
-  if (asked.amount !== null || isHouseFault(asked.reason)) return
+  if (asked.amount !== null || isBrandFault(asked.reason)) return
   const kept = await listKeptLines(ctx.db, asked.sale_id)
   const isAsked = (line: number) => asked.items === null || asked.items.some((item) => item.line === line)
   if (kept.some(isAsked)) throw new Problem('RETURN_NOT_ALLOWED')

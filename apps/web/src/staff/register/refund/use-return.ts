@@ -1,4 +1,4 @@
-import { isHouseFault } from '@shirogane/contract/terms/refund-reasons'
+import { isBrandFault } from '@shirogane/contract/terms/refund-reasons'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 import { waysOf } from '@shirogane/contract/rules/ways'
 import { useState } from 'react'
@@ -87,7 +87,7 @@ export function useReturn(whole: RefundPreview, registerId: string | null, onSta
     const isKept = whole.lines.some(
       ({ line, not_returnable }) => not_returnable !== null && share.items.some((item) => item.line === line),
     )
-    if (share.way === 'items' && isKept && !isHouseFault(words)) {
+    if (share.way === 'items' && isKept && !isBrandFault(words)) {
       setProblem(text.keptArticles)
       return
     }

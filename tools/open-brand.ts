@@ -1,7 +1,7 @@
-// house:open: the ranks, texts, settings and first owner of a house for real money.
+// brand:open: the ranks, texts, settings and first owner of a brand for real money.
 import { parseArgs } from 'node:util'
 import { loadConfig } from '@shirogane/api/config'
-import { type FirstOwner, inviteFirstOwner, openHouse, type WayIn } from '@shirogane/api/seed/house'
+import { type FirstOwner, inviteFirstOwner, openBrand, type WayIn } from '@shirogane/api/seed/open-brand'
 import { readEmail } from '@shirogane/contract/inputs/read-fields'
 import { limits } from '@shirogane/contract/rules/limits'
 import { createStaff } from '@shirogane/contract/admin/store/staff/create-staff'
@@ -10,7 +10,7 @@ import { readEnvironmentFile } from './lib/environment.ts'
 import { runCommand, Sentence } from './lib/progress.ts'
 import { readyDatabase } from './lib/schema/schema.ts'
 
-const how = 'npm run house:open -- --name "山田 花子" --email hanako@example.jp'
+const how = 'npm run brand:open -- --name "山田 花子" --email hanako@example.jp'
 
 await runCommand(async () => {
   readEnvironmentFile()
@@ -22,12 +22,12 @@ await runCommand(async () => {
   })
   if (!config.production) {
     throw new Sentence(
-      'A house is opened for real money, with NODE_ENV=production and the environment of its server: the demo opens by itself.',
+      'A brand is opened for real money, with NODE_ENV=production and the environment of its server: the demo opens by itself.',
     )
   }
   if (!process.env['DATABASE_URL'] || !process.env['DATABASE_OWNER_URL']) {
     throw new Sentence(
-      'DATABASE_URL and DATABASE_OWNER_URL are both needed: the owner of the database alone opens a house in it.',
+      'DATABASE_URL and DATABASE_OWNER_URL are both needed: the owner of the database alone opens a brand in it.',
     )
   }
   const database = await openDatabase()
@@ -45,15 +45,15 @@ await runCommand(async () => {
     return printWayIn(wayIn)
   }
   if (owner === null) throw new Sentence(`Say who the first owner is: ${how}`)
-  const opening = await openHouse(ownerUrl, config, owner)
+  const opening = await openBrand(ownerUrl, config, owner)
   if (opening.wayIn === null) {
     throw new Sentence(
       opening.isEntered
-        ? 'The house is open already: nothing was changed.'
-        : 'The house is open already, and its owner has yet to come in: "npm run house:open -- --again" makes a new code.',
+        ? 'The brand is open already: nothing was changed.'
+        : 'The brand is open already, and its owner has yet to come in: "npm run brand:open -- --again" makes a new code.',
     )
   }
-  process.stdout.write('\n  The house is open.\n')
+  process.stdout.write('\n  The brand is open.\n')
   printWayIn(opening.wayIn)
   printWhatIsLeft()
 })

@@ -11,14 +11,14 @@ import { writeBrand } from './brand.ts'
 export type FirstOwner = { name: string; email: string | null }
 /** The way in of the first owner. The code is shown once: the database keeps only its hash. */
 export type WayIn = { number: string; code: string; url: string; expires_at: string }
-/** Null where the house was open before; `isEntered` says whether anybody has come in by that way since. */
+/** Null where the brand was open before; `isEntered` says whether anybody has come in by that way since. */
 export type Opening = { wayIn: WayIn } | { wayIn: null; isEntered: boolean }
 
 /**
- * Opens a house for real money, once: its ranks, texts and settings, and one owner, who lets in everybody else. A database
+ * Opens a brand for real money, once: its ranks, texts and settings, and one owner, who lets in everybody else. A database
  * in which anybody works or buys is left alone; of two who open it at once, one does.
  */
-export function openHouse(url: string, config: Config, owner: FirstOwner): Promise<Opening> {
+export function openBrand(url: string, config: Config, owner: FirstOwner): Promise<Opening> {
   return alone(url, async (client, tx) => {
     if (await isInUse(tx)) return { wayIn: null, isEntered: (await findAwaited(tx)) === null }
     const at = new Date()
@@ -38,7 +38,7 @@ export function openHouse(url: string, config: Config, owner: FirstOwner): Promi
       await tx.run('update users set email = $2, email_verified = true where id = $1', [id, owner.email])
     await recordAct({ now: () => at }, tx, {
       actor: { user_id: id },
-      requestId: 'house:open',
+      requestId: 'brand:open',
       action: 'staff.created',
       object: `staff:${id}`,
       after: { number, name: owner.name, type: 'owner', store_id: null },
@@ -73,7 +73,7 @@ async function alone<T>(url: string, work: (client: Client, tx: Tx) => Promise<T
   await client.connect()
   try {
     await client.query('begin')
-    await client.query(`select pg_advisory_xact_lock(hashtext('the house opens'))`)
+    await client.query(`select pg_advisory_xact_lock(hashtext('the brand opens'))`)
     const result = await work(client, dbOf(client) as Tx)
     await client.query('commit')
     return result

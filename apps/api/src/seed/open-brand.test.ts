@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { admitService } from '../db/service-role.ts'
 import { openLog } from '../log.ts'
-import { inviteFirstOwner, openHouse } from './house.ts'
+import { inviteFirstOwner, openBrand } from './open-brand.ts'
 import { seed } from './seed.ts'
 
 const env = {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const open = (owner = hanako) => openHouse(db.url, testConfig(db.serviceUrl, env), owner)
+const open = (owner = hanako) => openBrand(db.url, testConfig(db.serviceUrl, env), owner)
 const again = () => inviteFirstOwner(db.url, testConfig(db.serviceUrl, env))
 const countOf = async (what: string) =>
   (await db.query<{ n: number }>(`select count(*)::int as n from ${what}`))[0]?.n
@@ -36,7 +36,7 @@ const countOf = async (what: string) =>
 /** A phone of a range that carriers have numbers of: production takes no other. */
 const phone_number = '09012345678'
 
-test('a house that was opened serves from its first owner to the first sale to a member', async () => {
+test('a brand that was opened serves from its first owner to the first sale to a member', async () => {
   const { wayIn } = await open()
   expect(wayIn).toMatchObject({
     number: 'E0001',
@@ -77,7 +77,7 @@ test('a house that was opened serves from its first owner to the first sale to a
     const { items } = await member.get('transactions.list')
     const sale = items.find(({ type }) => type === undefined)
     expect(sale).toMatchObject({ received_point_total: 110 })
-    // The house has named no registration number and no telephone yet.
+    // The brand has named no registration number and no telephone yet.
     expect((await member.call('transactions.receiptPdf', { params: { id: sale!.id } })).status).toBe(200)
     expect(await db.query('select * from ledger.audit()')).toEqual([])
   } finally {
@@ -161,7 +161,7 @@ describe('opening', () => {
   })
 })
 
-describe('a house that is not open', () => {
+describe('a brand that is not open', () => {
   const inForce = (slug: string, since: string, version = '1.0') =>
     db.query(
       `insert into legal_documents (id, slug, version, title, sections, is_material, effective_at)
@@ -180,7 +180,7 @@ describe('a house that is not open', () => {
     const api = await startApi({ db, env, log })
     try {
       expect(lines.filter((line) => line.includes('house_not_open'))).toEqual([
-        expect.stringContaining('npm run house:open'),
+        expect.stringContaining('npm run brand:open'),
       ])
       await refusesToRegister(api)
       await inForce('tos', '-1 day')
