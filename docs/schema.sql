@@ -135,7 +135,7 @@ CREATE TRIGGER customer_agreed BEFORE INSERT ON public.users FOR EACH ROW WHEN (
 CREATE TRIGGER kyc_status_moves BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.kyc_status <> new.kyc_status) OR (old.kyc_status = 'approved'::text))) EXECUTE FUNCTION kyc_status_moves();
 CREATE TRIGGER name_becomes_no_staff_number BEFORE UPDATE OF username, type ON public.users FOR EACH ROW WHEN (((new.type = 'customer'::text) AND (NORMALIZE(new.username, NFKC) ~* '^e[0-9]{4}$'::text) AND ((new.username IS DISTINCT FROM old.username) OR (new.type IS DISTINCT FROM old.type)))) EXECUTE FUNCTION name_is_no_staff_number();
 CREATE TRIGGER name_is_no_staff_number BEFORE INSERT ON public.users FOR EACH ROW WHEN (((new.type = 'customer'::text) AND (NORMALIZE(new.username, NFKC) ~* '^e[0-9]{4}$'::text))) EXECUTE FUNCTION name_is_no_staff_number();
-CREATE TRIGGER user_changed AFTER UPDATE OF suspended_at, verified, type ON public.users FOR EACH ROW WHEN (((old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.verified <> new.verified) OR (old.type <> new.type))) EXECUTE FUNCTION tell_of_a_changed_person();
+CREATE TRIGGER user_changed AFTER UPDATE OF suspended_at, verified, type ON public.users FOR EACH ROW WHEN (((old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.verified <> new.verified) OR (old.type <> new.type))) EXECUTE FUNCTION notify_of_a_changed_person();
 CREATE TRIGGER user_suspended AFTER UPDATE OF suspended_at ON public.users FOR EACH ROW WHEN (((new.suspended_at IS NOT NULL) AND (old.suspended_at IS NULL))) EXECUTE FUNCTION ledger.suspension_waits();
 CREATE TRIGGER username_changed BEFORE UPDATE OF username ON public.users FOR EACH ROW WHEN ((old.username <> new.username)) EXECUTE FUNCTION keep_former_username();
 CREATE TRIGGER username_given BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION keep_former_username();
@@ -238,7 +238,7 @@ create table employees (
 );
 CREATE UNIQUE INDEX employees_own_customer ON public.employees USING btree (own_customer_id) WHERE (own_customer_id IS NOT NULL);
 CREATE TRIGGER an_owner_stays BEFORE UPDATE OF type, active ON public.employees FOR EACH ROW WHEN (((old.type = 'owner'::text) AND old.active AND ((new.type <> 'owner'::text) OR (NOT new.active)))) EXECUTE FUNCTION an_owner_stays();
-CREATE TRIGGER employee_changed AFTER UPDATE OF active, type, store_id ON public.employees FOR EACH ROW WHEN (((old.active <> new.active) OR (old.type <> new.type) OR (old.store_id IS DISTINCT FROM new.store_id))) EXECUTE FUNCTION tell_of_a_changed_person();
+CREATE TRIGGER employee_changed AFTER UPDATE OF active, type, store_id ON public.employees FOR EACH ROW WHEN (((old.active <> new.active) OR (old.type <> new.type) OR (old.store_id IS DISTINCT FROM new.store_id))) EXECUTE FUNCTION notify_of_a_changed_person();
 CREATE TRIGGER own_account_is_left AFTER UPDATE OF own_customer_id ON public.employees FOR EACH ROW WHEN (((CURRENT_USER = 'shirogane_app'::name) AND (old.own_customer_id IS NOT NULL) AND (new.own_customer_id IS DISTINCT FROM old.own_customer_id))) EXECUTE FUNCTION ledger.own_account_is_left();
 CREATE TRIGGER own_account_is_said AFTER UPDATE OF own_customer_id ON public.employees FOR EACH ROW WHEN (((CURRENT_USER = 'shirogane_app'::name) AND (new.own_customer_id IS DISTINCT FROM old.own_customer_id))) EXECUTE FUNCTION ledger.own_account_is_said();
 CREATE TRIGGER role_is_given BEFORE INSERT OR UPDATE OF type ON public.employees FOR EACH ROW EXECUTE FUNCTION ledger.role_is_given();
@@ -658,7 +658,7 @@ create table messages (
   template text not null,
   dedupe_key text not null,
   recipient_name text not null,
-  sealed bytea,
+  encrypted bytea,
   created_at timestamp with time zone not null,
   available_at timestamp with time zone not null,
   attempts smallint not null default 0,
@@ -733,7 +733,7 @@ create table push_subscriptions (
   session_id uuid not null,
   user_id uuid not null,
   endpoint_name text not null,
-  sealed bytea not null,
+  encrypted bytea not null,
   shows_amounts boolean not null default false,
   created_at timestamp with time zone not null,
   constraint push_subscriptions_pkey PRIMARY KEY (session_id),
@@ -859,12 +859,12 @@ grant select, insert, delete on consents to shirogane_app;
 
 create table terms_announcements (
   document_id uuid not null,
-  told_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  told_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  notified_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  notified_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
   constraint terms_announcements_pkey PRIMARY KEY (document_id),
   constraint terms_announcements_document_id_fkey FOREIGN KEY (document_id) REFERENCES legal_documents(id)
 );
-grant select, update (told_until, told_id) on terms_announcements to shirogane_app;
+grant select, update (notified_until, notified_id) on terms_announcements to shirogane_app;
 
 -- apps/api/schema/people/contacts.sql
 
@@ -934,14 +934,14 @@ create table private_files (
   user_id uuid not null,
   purpose text not null,
   object text not null,
-  sealed_key bytea,
+  encrypted_key bytea,
   created_at timestamp with time zone not null,
   redacted_at timestamp with time zone,
   erased_at timestamp with time zone,
   constraint private_files_pkey PRIMARY KEY (name),
   constraint private_files_object_key UNIQUE (object),
   constraint private_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint private_files_check CHECK (((sealed_key IS NULL) = (erased_at IS NOT NULL))),
+  constraint private_files_check CHECK (((encrypted_key IS NULL) = (erased_at IS NOT NULL))),
   constraint private_files_name_check CHECK ((name ~ '^[0-9a-f]{32}$'::text)),
   constraint private_files_object_check CHECK ((object ~ '^[0-9a-f]{32}$'::text)),
   constraint private_files_purpose_check CHECK ((purpose = 'kyc'::text))
@@ -986,7 +986,7 @@ create table kyc_requests (
 CREATE INDEX kyc_requests_of_user ON public.kyc_requests USING btree (user_id, submitted_at DESC);
 CREATE UNIQUE INDEX kyc_requests_one_pending ON public.kyc_requests USING btree (user_id) WHERE (status = 'pending'::text);
 CREATE INDEX kyc_requests_queue ON public.kyc_requests USING btree (status, submitted_at, id);
-CREATE TRIGGER kyc_papers_were_seen BEFORE INSERT OR UPDATE ON public.kyc_requests FOR EACH ROW EXECUTE FUNCTION kyc_papers_were_seen();
+CREATE TRIGGER kyc_documents_were_seen BEFORE INSERT OR UPDATE ON public.kyc_requests FOR EACH ROW EXECUTE FUNCTION kyc_documents_were_seen();
 CREATE TRIGGER kyc_request_is_decided BEFORE UPDATE ON public.kyc_requests FOR EACH ROW EXECUTE FUNCTION kyc_request_is_decided();
 CREATE TRIGGER kyc_request_is_taken BEFORE INSERT ON public.kyc_requests FOR EACH ROW EXECUTE FUNCTION kyc_request_is_taken();
 CREATE TRIGGER kyc_requests_stay_for BEFORE DELETE ON public.kyc_requests FOR EACH ROW EXECUTE FUNCTION row_stays_after_leaving('7 years', 'user_id');
@@ -1208,7 +1208,7 @@ create table campaigns (
   constraint campaigns_store_ids_check CHECK ((cardinality(store_ids) > 0))
 );
 CREATE INDEX campaigns_by_end ON public.campaigns USING btree (ends_at);
-CREATE TRIGGER campaigns_keep_their_word BEFORE UPDATE ON public.campaigns FOR EACH ROW EXECUTE FUNCTION ledger.campaign_changed();
+CREATE TRIGGER campaigns_keep_their_terms BEFORE UPDATE ON public.campaigns FOR EACH ROW EXECUTE FUNCTION ledger.campaign_changed();
 CREATE TRIGGER campaigns_remain BEFORE TRUNCATE ON public.campaigns FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER campaigns_stay BEFORE DELETE ON public.campaigns FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER two_persons AFTER INSERT OR UPDATE ON public.campaigns FOR EACH ROW WHEN ((new.kind = 'lottery'::text)) EXECUTE FUNCTION ledger.two_persons('created_by', 'approved_by');
@@ -1243,7 +1243,7 @@ create table banners (
   constraint banners_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   constraint banners_image_fkey FOREIGN KEY (image) REFERENCES banner_images(name),
   constraint banner_has_a_period CHECK ((published_until > published_from)),
-  constraint banner_picture_is_told CHECK (((image IS NULL) OR (length(TRIM(BOTH FROM alt)) > 0))),
+  constraint banner_picture_is_described CHECK (((image IS NULL) OR (length(TRIM(BOTH FROM alt)) > 0))),
   constraint banners_picture_check CHECK ((picture = ANY (ARRAY['cup'::text, 'ring'::text, 'bangle'::text, 'spoon'::text, 'necklace'::text, 'hairpin'::text, 'dish'::text, 'cloth'::text])))
 );
 grant select, insert, update, delete on banners to shirogane_app;
@@ -1705,7 +1705,7 @@ CREATE CONSTRAINT TRIGGER buyback_is_reversed AFTER UPDATE OF reversed_at ON pub
 CREATE TRIGGER buyback_stays BEFORE DELETE OR UPDATE ON public.buybacks FOR EACH ROW EXECUTE FUNCTION buyback_stays();
 CREATE TRIGGER buybacks_stay_whole BEFORE TRUNCATE ON public.buybacks FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
 CREATE TRIGGER two_persons AFTER UPDATE OF reversed_by, reversal_approved_by ON public.buybacks FOR EACH ROW WHEN (((new.reversed_by IS NOT NULL) AND (new.reversal_approved_by IS NULL))) EXECUTE FUNCTION ledger.two_persons('employee_id', 'reversed_by');
-CREATE TRIGGER two_persons_by_word AFTER UPDATE OF reversed_by, reversal_approved_by ON public.buybacks FOR EACH ROW WHEN ((new.reversal_approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'reversal_approved_by', 'reversed_by', 'reversal_approved_by');
+CREATE TRIGGER two_persons_by_approval AFTER UPDATE OF reversed_by, reversal_approved_by ON public.buybacks FOR EACH ROW WHEN ((new.reversal_approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'reversal_approved_by', 'reversed_by', 'reversal_approved_by');
 CREATE TRIGGER two_persons_pay AFTER UPDATE OF bank_paid_by ON public.buybacks FOR EACH ROW WHEN ((new.bank_paid_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'bank_paid_by');
 grant select on buybacks to shirogane_app;
 
@@ -1775,7 +1775,7 @@ create table buyback_photos (
   line smallint not null,
   "position" smallint not null,
   name text not null,
-  sealed_key bytea not null,
+  encrypted_key bytea not null,
   taken_by uuid not null,
   taken_at timestamp with time zone not null,
   constraint buyback_photos_pkey PRIMARY KEY (buyback_id, line, "position"),
@@ -1785,9 +1785,9 @@ create table buyback_photos (
   constraint buyback_photos_name_check CHECK ((name ~ '^[0-9a-f]{32}$'::text)),
   constraint buyback_photos_position_check CHECK ((("position" >= 1) AND ("position" <= 4)))
 );
-CREATE TRIGGER buyback_photo_stays BEFORE DELETE OR UPDATE ON public.buyback_photos FOR EACH ROW EXECUTE FUNCTION row_stays_but_its_seal('sealed_key');
+CREATE TRIGGER buyback_photo_stays BEFORE DELETE OR UPDATE ON public.buyback_photos FOR EACH ROW EXECUTE FUNCTION row_stays_but_its_encryption('encrypted_key');
 CREATE TRIGGER buyback_photos_stay_whole BEFORE TRUNCATE ON public.buyback_photos FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
-grant select, insert, update (sealed_key) on buyback_photos to shirogane_app;
+grant select, insert, update (encrypted_key) on buyback_photos to shirogane_app;
 
 create table buyback_buyers (
   buyback_id uuid not null,
@@ -1897,7 +1897,7 @@ create table payout_methods (
   branch_code text not null,
   branch_name text not null,
   account_type text not null,
-  sealed_number bytea,
+  encrypted_number bytea,
   last3 text not null,
   account_key text not null,
   seat smallint not null default 1,
@@ -1948,7 +1948,7 @@ CREATE INDEX payout_methods_to_review ON public.payout_methods USING btree (chan
 CREATE TRIGGER payout_account_is_named AFTER INSERT OR UPDATE OF account_key, other_keys, seat, user_id, removed_at ON public.payout_methods FOR EACH ROW EXECUTE FUNCTION keep_payout_account_names();
 CREATE TRIGGER payout_method_is_reviewed_by_another BEFORE INSERT OR UPDATE ON public.payout_methods FOR EACH ROW WHEN ((new.reviewed_by IS NOT NULL)) EXECUTE FUNCTION payout_method_is_reviewed_by_another();
 CREATE CONSTRAINT TRIGGER payout_methods_have_a_default AFTER INSERT OR UPDATE ON public.payout_methods DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payout_methods_have_a_default();
-grant select, insert, update (bank_code, bank_name, branch_code, branch_name, account_type, sealed_number, last3, account_key, seat, account_name_kana, is_default, changed_at, usable_from, flagged_reason, flagged_at, removed_at, review, reviewed_at, reviewed_by, review_reason, stopped_at, other_keys) on payout_methods to shirogane_app;
+grant select, insert, update (bank_code, bank_name, branch_code, branch_name, account_type, encrypted_number, last3, account_key, seat, account_name_kana, is_default, changed_at, usable_from, flagged_reason, flagged_at, removed_at, review, reviewed_at, reviewed_by, review_reason, stopped_at, other_keys) on payout_methods to shirogane_app;
 
 create table payout_account_names (
   payout_method_id uuid not null,
@@ -1980,7 +1980,7 @@ create table payout_batches (
   value_date date not null,
   transfers integer not null,
   total bigint not null,
-  sealed_file bytea not null,
+  encrypted_file bytea not null,
   sha256 bytea not null,
   exported_by uuid not null,
   exported_at timestamp with time zone not null,
@@ -1992,9 +1992,9 @@ create table payout_batches (
   constraint payout_batches_transfers_check CHECK ((transfers > 0))
 );
 CREATE INDEX payout_batches_by_time ON public.payout_batches USING btree (exported_at DESC, id DESC);
-CREATE TRIGGER payout_batches_stay BEFORE DELETE OR UPDATE ON public.payout_batches FOR EACH ROW EXECUTE FUNCTION row_stays_but_its_seal('sealed_file');
+CREATE TRIGGER payout_batches_stay BEFORE DELETE OR UPDATE ON public.payout_batches FOR EACH ROW EXECUTE FUNCTION row_stays_but_its_encryption('encrypted_file');
 CREATE TRIGGER payout_batches_stay_whole BEFORE TRUNCATE ON public.payout_batches FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
-grant select, update (sealed_file) on payout_batches to shirogane_app;
+grant select, update (encrypted_file) on payout_batches to shirogane_app;
 
 create table payouts (
   id uuid not null,
@@ -2012,7 +2012,7 @@ create table payouts (
   branch_kana text not null,
   account_type text not null,
   account_tail text not null,
-  sealed_account bytea not null,
+  encrypted_account bytea not null,
   account_key text not null,
   holder_kana text not null,
   cutoff_at timestamp with time zone not null,
@@ -2087,7 +2087,7 @@ CREATE CONSTRAINT TRIGGER payout_is_moved AFTER INSERT OR UPDATE ON public.payou
 CREATE TRIGGER payout_moves_on BEFORE DELETE OR UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION payout_moves_on();
 CREATE TRIGGER payouts_stay_whole BEFORE TRUNCATE ON public.payouts FOR EACH STATEMENT EXECUTE FUNCTION row_stays();
 CREATE TRIGGER two_persons AFTER INSERT OR UPDATE OF approved_by, exported_by ON public.payouts FOR EACH ROW WHEN ((new.exported_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('approved_by', 'exported_by');
-grant select, update (sealed_account, account_key) on payouts to shirogane_app;
+grant select, update (encrypted_account, account_key) on payouts to shirogane_app;
 
 create table payout_results (
   batch_id uuid not null,
@@ -2244,7 +2244,7 @@ create table secret_keys (
   is_first boolean not null default false,
   started_at timestamp with time zone not null,
   used_at timestamp with time zone not null,
-  sealed_pepper bytea,
+  encrypted_pepper bytea,
   constraint secret_keys_pkey PRIMARY KEY (id),
   constraint secret_keys_id_check CHECK ((id ~ '^[0-9a-f]{8}$'::text))
 );
@@ -2518,7 +2518,7 @@ create table ledger.transactions (
   level_bought smallint,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_number_key UNIQUE (number),
-  constraint transactions_add_up CHECK (ledger.head_fits(transactions.*)),
+  constraint transactions_add_up CHECK (ledger.movement_fits(transactions.*)),
   constraint transactions_check CHECK ((cash_tendered >= tender_cash))
 );
 CREATE INDEX transactions_by_xid ON ledger.transactions USING btree (xid);
@@ -2534,14 +2534,15 @@ CREATE UNIQUE INDEX transactions_taken_back_once ON ledger.transactions USING bt
 CREATE INDEX transactions_that_lift ON ledger.transactions USING btree (customer_id, completed_at DESC) WHERE (level_after > level_before);
 CREATE UNIQUE INDEX transactions_voided_once ON ledger.transactions USING btree (related_id) WHERE (kind = 'void'::text);
 CREATE TRIGGER act_on_record AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN (((new.kind <> 'payment'::text) AND (new.employee_id IS NOT NULL))) EXECUTE FUNCTION ledger.act_is_on_record('money.*', 'employee_id', 'completed_at', 'id', 'customer_id', 'number', 'spent_total', 'tender_cash', 'tender_card', 'received_paid', 'received_bonus', 'received_point_regular', 'received_point_limited', 'approved_by');
+CREATE TRIGGER approval_of_another AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN (((new.approved_by IS NOT NULL) AND (new.customer_id IS NOT NULL))) EXECUTE FUNCTION ledger.approval_of_another('customer_id', 'approved_by');
 CREATE CONSTRAINT TRIGGER buyback_is_written AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'buyback'::text)) EXECUTE FUNCTION ledger.buyback_written();
 CREATE TRIGGER cash_is_corrected AFTER UPDATE OF corrected_cash ON ledger.transactions FOR EACH ROW WHEN ((new.corrected_cash > COALESCE(old.corrected_cash, old.tender_cash))) EXECUTE FUNCTION ledger.cash_is_corrected();
 CREATE CONSTRAINT TRIGGER cashout_is_asked_for AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'prepaid_cashout'::text)) EXECUTE FUNCTION ledger.cashout_matches();
 CREATE CONSTRAINT TRIGGER charge_is_taken_back AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'adjustment'::text) AND (new.tender_balance_paid > 0))) EXECUTE FUNCTION ledger.charge_taken_back();
 CREATE CONSTRAINT TRIGGER deferred_complete AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (new.tender_later > 0))) EXECUTE FUNCTION ledger.deferred_complete();
 CREATE CONSTRAINT TRIGGER gateway_charge_complete AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'charge'::text)) EXECUTE FUNCTION ledger.gateway_charge_complete();
-CREATE TRIGGER heads_posted AFTER INSERT ON ledger.transactions REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger.heads_posted();
 CREATE CONSTRAINT TRIGGER large_payments_are_agreed AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (((((new.tender_balance_paid + new.tender_balance_bonus) + new.tender_point_regular) + new.tender_point_limited) + new.tender_later) > 1000))) EXECUTE FUNCTION ledger.large_payment_agreed();
+CREATE TRIGGER movements_posted AFTER INSERT ON ledger.transactions REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger.movements_posted();
 CREATE CONSTRAINT TRIGGER payout_is_named AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'payout'::text)) EXECUTE FUNCTION ledger.payout_named();
 CREATE CONSTRAINT TRIGGER sale_refunded AFTER UPDATE ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.sale_refunded();
 CREATE CONSTRAINT TRIGGER transaction_complete AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind <> 'payment'::text) OR (new.reward_pending_change IS NOT NULL))) EXECUTE FUNCTION ledger.transaction_complete();
@@ -2549,7 +2550,6 @@ CREATE TRIGGER transactions_are_final BEFORE DELETE OR UPDATE ON ledger.transact
 CREATE TRIGGER transactions_stay BEFORE TRUNCATE ON ledger.transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN ((new.approved_by <> new.employee_id)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'approved_by');
 CREATE CONSTRAINT TRIGGER wished_by_their_giver AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'transfer'::text) AND ((new.tender_point_regular + new.tender_point_limited) > 0))) EXECUTE FUNCTION ledger.move_agreed();
-CREATE TRIGGER word_of_another AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN (((new.approved_by IS NOT NULL) AND (new.customer_id IS NOT NULL))) EXECUTE FUNCTION ledger.word_of_another('customer_id', 'approved_by');
 grant select on ledger.transactions to shirogane_app;
 
 create table ledger.transaction_lines (
@@ -2705,7 +2705,7 @@ CREATE TRIGGER campaign_grants_are_final BEFORE DELETE OR UPDATE ON ledger.campa
 CREATE TRIGGER campaign_grants_remain BEFORE TRUNCATE ON ledger.campaign_grants FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 grant select on ledger.campaign_grants to shirogane_app;
 
-create table ledger.handed_points (
+create table ledger.register_grants (
   transaction_id uuid not null,
   customer_id uuid not null,
   giver_transaction_id uuid,
@@ -2715,18 +2715,18 @@ create table ledger.handed_points (
   approved_by uuid,
   points bigint not null,
   business_date date not null,
-  handed_at timestamp with time zone not null,
-  constraint handed_points_pkey PRIMARY KEY (transaction_id),
-  constraint handed_points_giver_transaction_id_key UNIQUE (giver_transaction_id),
-  constraint handed_points_check CHECK (((giver_id IS NULL) = (giver_transaction_id IS NULL))),
-  constraint handed_points_check1 CHECK ((giver_id <> customer_id)),
-  constraint handed_points_check2 CHECK ((approved_by <> employee_id)),
-  constraint handed_points_points_check CHECK (((points >= 1) AND (points <= 999999999)))
+  granted_at timestamp with time zone not null,
+  constraint register_grants_pkey PRIMARY KEY (transaction_id),
+  constraint register_grants_giver_transaction_id_key UNIQUE (giver_transaction_id),
+  constraint register_grants_check CHECK (((giver_id IS NULL) = (giver_transaction_id IS NULL))),
+  constraint register_grants_check1 CHECK ((giver_id <> customer_id)),
+  constraint register_grants_check2 CHECK ((approved_by <> employee_id)),
+  constraint register_grants_points_check CHECK (((points >= 1) AND (points <= 999999999)))
 );
-CREATE INDEX handed_points_of_day ON ledger.handed_points USING btree (employee_id, business_date) INCLUDE (points, transaction_id);
-CREATE TRIGGER handed_points_are_final BEFORE DELETE OR UPDATE ON ledger.handed_points FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
-CREATE TRIGGER handed_points_remain BEFORE TRUNCATE ON ledger.handed_points FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
-grant select on ledger.handed_points to shirogane_app;
+CREATE INDEX register_grants_of_day ON ledger.register_grants USING btree (employee_id, business_date) INCLUDE (points, transaction_id);
+CREATE TRIGGER register_grants_are_final BEFORE DELETE OR UPDATE ON ledger.register_grants FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER register_grants_remain BEFORE TRUNCATE ON ledger.register_grants FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.register_grants to shirogane_app;
 
 -- packages/ledger/schema/levels.sql
 
@@ -2739,7 +2739,7 @@ create table ledger.level_changes (
   level_before smallint not null,
   level_after smallint not null,
   accumulation bigint not null,
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   constraint level_changes_pkey PRIMARY KEY (id),
   constraint level_changes_accumulation_check CHECK ((accumulation >= 0)),
   constraint level_changes_check CHECK ((level_after <> level_before)),
@@ -2747,7 +2747,7 @@ create table ledger.level_changes (
 );
 CREATE INDEX level_changes_of_member ON ledger.level_changes USING btree (user_id, at DESC);
 CREATE UNIQUE INDEX level_changes_once_a_year ON ledger.level_changes USING btree (user_id, year) WHERE (reason = 'year'::text);
-CREATE INDEX level_changes_untold ON ledger.level_changes USING btree (at) WHERE (told_at IS NULL);
+CREATE INDEX level_changes_unnotified ON ledger.level_changes USING btree (at) WHERE (notified_at IS NULL);
 CREATE TRIGGER level_changes_are_final BEFORE UPDATE OF id, user_id, at, reason, year, level_before, level_after, accumulation ON ledger.level_changes FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER level_changes_remain BEFORE TRUNCATE ON ledger.level_changes FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER level_changes_stay BEFORE DELETE ON ledger.level_changes FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
@@ -2952,30 +2952,30 @@ CREATE UNIQUE INDEX outbox_once ON ledger.outbox USING btree (transaction_id, to
 CREATE TRIGGER outbox_remains BEFORE TRUNCATE ON ledger.outbox FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 grant select, update (available_at, attempts, sent_at, dead, leased_until) on ledger.outbox to shirogane_app;
 
--- packages/ledger/schema/seals.sql
+-- packages/ledger/schema/chain.sql
 
-create table ledger.seals (
+create table ledger.chain_blocks (
   block bigint not null,
   from_xid xid8 not null,
   until_xid xid8 not null,
   transactions integer not null,
   previous_hash bytea not null,
   hash bytea not null,
-  sealed_at timestamp with time zone not null,
+  chained_at timestamp with time zone not null,
   form smallint not null default 1,
-  acts ledger.sealed_act[] not null default '{}'::ledger.sealed_act[],
+  acts ledger.chained_act[] not null default '{}'::ledger.chained_act[],
   acts_xid xid8 not null default '0'::xid8,
   acts_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
-  constraint seals_pkey PRIMARY KEY (block),
-  constraint seals_block_check CHECK ((block > 0)),
-  constraint seals_form_check CHECK ((form = ANY (ARRAY[1, 2, 3]))),
-  constraint seals_hash_check CHECK ((length(hash) = 32)),
-  constraint seals_previous_hash_check CHECK ((length(previous_hash) = 32)),
-  constraint seals_transactions_check CHECK ((transactions >= 0))
+  constraint chain_blocks_pkey PRIMARY KEY (block),
+  constraint chain_blocks_block_check CHECK ((block > 0)),
+  constraint chain_blocks_form_check CHECK ((form = ANY (ARRAY[1, 2, 3]))),
+  constraint chain_blocks_hash_check CHECK ((length(hash) = 32)),
+  constraint chain_blocks_previous_hash_check CHECK ((length(previous_hash) = 32)),
+  constraint chain_blocks_transactions_check CHECK ((transactions >= 0))
 );
-CREATE TRIGGER seals_are_final BEFORE DELETE OR UPDATE ON ledger.seals FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
-CREATE TRIGGER seals_stay BEFORE TRUNCATE ON ledger.seals FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
-grant select on ledger.seals to shirogane_app;
+CREATE TRIGGER chain_blocks_are_final BEFORE DELETE OR UPDATE ON ledger.chain_blocks FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER chain_blocks_stay BEFORE TRUNCATE ON ledger.chain_blocks FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.chain_blocks to shirogane_app;
 
 -- packages/ledger/schema/deferred.sql
 
@@ -3004,12 +3004,12 @@ CREATE INDEX deferred_agreements_by_signature ON ledger.deferred_agreements USIN
 CREATE UNIQUE INDEX deferred_agreements_of_approval ON ledger.deferred_agreements USING btree (approval_id) WHERE (approval_id IS NOT NULL);
 CREATE UNIQUE INDEX deferred_agreements_signed_once ON ledger.deferred_agreements USING btree (md5(signature)) WHERE (approval_id IS NOT NULL);
 CREATE TRIGGER act_on_record AFTER INSERT ON ledger.deferred_agreements FOR EACH ROW WHEN ((new.override_by IS NOT NULL)) EXECUTE FUNCTION ledger.act_is_on_record('later.overdue_let_pass', 'override_by', 'agreed_at', 'sale_id', 'customer_id', 'override_reason', 'confirmed_by');
+CREATE TRIGGER approval_of_another AFTER INSERT ON ledger.deferred_agreements FOR EACH ROW WHEN (((new.override_by IS NOT NULL) OR (new.approved_by IS NOT NULL))) EXECUTE FUNCTION ledger.approval_of_another('customer_id', 'override_by', 'approved_by');
 CREATE CONSTRAINT TRIGGER deferrals_are_agreed AFTER INSERT ON ledger.deferred_agreements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.deferral_agreed();
 CREATE TRIGGER deferred_agreements_are_final BEFORE DELETE OR UPDATE ON ledger.deferred_agreements FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER deferred_agreements_stay BEFORE TRUNCATE ON ledger.deferred_agreements FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER signed_on_record AFTER INSERT ON ledger.deferred_agreements FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.act_is_on_record('later.signed', 'confirmed_by', 'agreed_at', 'sale_id', 'customer_id', 'approved_by');
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.deferred_agreements FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('confirmed_by', 'approved_by');
-CREATE TRIGGER word_of_another AFTER INSERT ON ledger.deferred_agreements FOR EACH ROW WHEN (((new.override_by IS NOT NULL) OR (new.approved_by IS NOT NULL))) EXECUTE FUNCTION ledger.word_of_another('customer_id', 'override_by', 'approved_by');
 grant select on ledger.deferred_agreements to shirogane_app;
 
 create table ledger.deferred_limits (
@@ -3034,10 +3034,10 @@ create table ledger.deferred_limits (
 );
 CREATE INDEX deferred_limits_of_customer ON ledger.deferred_limits USING btree (customer_id, id DESC);
 CREATE TRIGGER act_on_record AFTER INSERT ON ledger.deferred_limits FOR EACH ROW EXECUTE FUNCTION ledger.act_is_on_record('later.limit_set', 'granted_by', 'granted_at', 'customer_id', 'customer_id', 'before=amount', 'approved_by');
+CREATE TRIGGER approval_of_another AFTER INSERT ON ledger.deferred_limits FOR EACH ROW EXECUTE FUNCTION ledger.approval_of_another('customer_id', 'granted_by', 'approved_by');
 CREATE TRIGGER deferred_limits_are_final BEFORE DELETE OR UPDATE ON ledger.deferred_limits FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER deferred_limits_stay BEFORE TRUNCATE ON ledger.deferred_limits FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.deferred_limits FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('granted_by', 'approved_by');
-CREATE TRIGGER word_of_another AFTER INSERT ON ledger.deferred_limits FOR EACH ROW EXECUTE FUNCTION ledger.word_of_another('customer_id', 'granted_by', 'approved_by');
 grant select on ledger.deferred_limits to shirogane_app;
 
 create table ledger.deferred_sales (
@@ -3209,8 +3209,8 @@ CREATE UNIQUE INDEX stock_documents_end_once ON ledger.stock_documents USING btr
 CREATE INDEX stock_documents_of_store ON ledger.stock_documents USING btree (store_id, at DESC, id DESC);
 CREATE UNIQUE INDEX stock_documents_slip_once ON ledger.stock_documents USING btree (store_id, supplier, slip_number) WHERE (slip_number IS NOT NULL);
 CREATE INDEX stock_documents_to_store ON ledger.stock_documents USING btree (to_store_id, at DESC, id DESC) WHERE (to_store_id IS NOT NULL);
-CREATE TRIGGER shop_takes_goods BEFORE INSERT ON ledger.stock_documents FOR EACH ROW WHEN ((new.kind = 'receive'::text)) EXECUTE FUNCTION ledger.shop_is_open('store_id');
-CREATE TRIGGER shop_takes_goods_sent BEFORE INSERT ON ledger.stock_documents FOR EACH ROW WHEN ((new.to_store_id IS NOT NULL)) EXECUTE FUNCTION ledger.shop_is_open('to_store_id');
+CREATE TRIGGER shop_takes_articles BEFORE INSERT ON ledger.stock_documents FOR EACH ROW WHEN ((new.kind = 'receive'::text)) EXECUTE FUNCTION ledger.shop_is_open('store_id');
+CREATE TRIGGER shop_takes_articles_sent BEFORE INSERT ON ledger.stock_documents FOR EACH ROW WHEN ((new.to_store_id IS NOT NULL)) EXECUTE FUNCTION ledger.shop_is_open('to_store_id');
 CREATE CONSTRAINT TRIGGER stock_document_complete AFTER INSERT ON ledger.stock_documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.stock_document_complete();
 CREATE TRIGGER stock_documents_are_final BEFORE DELETE OR UPDATE ON ledger.stock_documents FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER stock_documents_remain BEFORE TRUNCATE ON ledger.stock_documents FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();

@@ -1,4 +1,4 @@
-// npm run audit: recomputes every balance and seal from the entries and says whether the books balance.
+// npm run audit: recomputes every balance and block from the entries and says whether the books balance.
 import { audit } from '@shirogane/ledger/audit/audit'
 import pg from 'pg'
 import { openDatabase } from './lib/database.ts'

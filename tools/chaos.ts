@@ -13,12 +13,12 @@ import { admitService } from '@shirogane/api/db/service-role'
 import type { Postgres } from '@shirogane/embedded-postgres'
 import { createWorld, type World } from './bench/world.ts'
 import { readBooks, readWallets, waitForOutbox } from './chaos/books.ts'
-import { compare } from './chaos/compare.ts'
+import { compareBooks } from './chaos/compare.ts'
 import { faults, type Site } from './chaos/faults.ts'
 import type { Books, Journal, Wallet } from './chaos/journal.ts'
 import { mutants } from './chaos/mutants.ts'
 import { openShop } from './chaos/shop.ts'
-import { send, type Shop, workTill } from './chaos/tills.ts'
+import { sendSale, type Shop, workRegister } from './chaos/registers.ts'
 import { Wire } from './chaos/wire.ts'
 import { renewAccess } from './lib/call.ts'
 import { startOwnPostgres } from './lib/own-postgres.ts'
@@ -38,24 +38,24 @@ const verdicts = new Verdicts()
 class Plant {
   readonly folder: string
   readonly port: number
-  readonly tills: Wire
+  readonly registers: Wire
   readonly database: Wire
   #postgres: Postgres | null = null
   #service: Service | null = null
   world: World | null = null
 
-  private constructor(folder: string, port: number, wires: { tills: Wire; database: Wire }) {
+  private constructor(folder: string, port: number, wires: { registers: Wire; database: Wire }) {
     this.folder = folder
     this.port = port
-    this.tills = wires.tills
+    this.registers = wires.registers
     this.database = wires.database
   }
 
   static async build(folder: string): Promise<Plant> {
     const port = await freePort()
-    const tills = await Wire.open(() => port, random)
+    const registers = await Wire.open(() => port, random)
     const database = await Wire.open(() => plant.postgres.port, random)
-    const plant = new Plant(folder, port, { tills, database })
+    const plant = new Plant(folder, port, { registers, database })
     return plant
   }
 
@@ -69,7 +69,7 @@ class Plant {
 
   /** Where the registers find the server, in each of its lives. */
   get origin(): string {
-    return `http://127.0.0.1:${this.tills.port}`
+    return `http://127.0.0.1:${this.registers.port}`
   }
 
   async startDatabase(): Promise<Postgres> {
@@ -105,7 +105,7 @@ class Plant {
 
   async close(): Promise<void> {
     if (this.#service?.isRunning()) await this.#service.stop()
-    await this.tills.close()
+    await this.registers.close()
     await this.database.close()
     await this.#postgres?.stop()
   }
@@ -154,8 +154,8 @@ async function pullThePlug(plant: Plant, world: World, what: 'server' | 'databas
   if (what !== 'database') await plant.startServer(world.secretKey)
 }
 
-function siteOf({ service, postgres, tills, database }: Plant, { db }: World): Site {
-  return { serverPid: service.pid, databasePid: postgres.pid, db, tills, database, random }
+function siteOf({ service, postgres, registers, database }: Plant, { db }: World): Site {
+  return { serverPid: service.pid, databasePid: postgres.pid, db, registers, database, random }
 }
 
 interface Trial {
@@ -175,7 +175,7 @@ async function runRound(
   // Access tokens live for five minutes, as they do for a real register, which renews its own in time.
   for (const device of [...shop.clerks, ...shop.customers]) await renewAccess(shop.origin(), device)
   let open = true
-  const work = Promise.all(shop.clerks.map((_, clerk) => workTill(shop, clerk, journal, () => open)))
+  const work = Promise.all(shop.clerks.map((_, clerk) => workRegister(shop, clerk, journal, () => open)))
 
   await sleep(600 + random() * 1_800)
   await strike()
@@ -187,15 +187,15 @@ async function runRound(
 
   const mine = journal.slice(from)
   const unknown = mine.filter(({ outcome }) => outcome === 'unknown')
-  for (const entry of unknown) await send(shop, entry)
+  for (const entry of unknown) await sendSale(shop, entry)
   const wrong = await askAgain(shop, mine)
   await waitForOutbox(shop.world.db, 15_000)
-  wrong.push(...compare(journal, before, await readBooks(shop.world.db)))
+  wrong.push(...compareBooks(journal, before, await readBooks(shop.world.db)))
 
   const count = (outcome: string): number => mine.filter((entry) => entry.outcome === outcome).length
   if (count('acknowledged') < 10)
     wrong.push(`only ${count('acknowledged')} payments came through: that is no load`)
-  verdicts.tell(
+  verdicts.judge(
     `${name}: ${count('acknowledged')} paid, ${count('refused')} refused, ${unknown.length} were unknown`,
     wrong,
   )
@@ -216,10 +216,10 @@ async function answersAgain(plant: Plant): Promise<void> {
 /** A register that asks once more hears the same: the same payment, or the same refusal. */
 async function askAgain(shop: Shop, entries: Journal): Promise<string[]> {
   const wrong: string[] = []
-  const settled = entries.filter(({ outcome }) => outcome !== 'unknown')
-  for (const entry of settled.filter((_, index) => index % Math.ceil(settled.length / 30) === 0)) {
+  const answered = entries.filter(({ outcome }) => outcome !== 'unknown')
+  for (const entry of answered.filter((_, index) => index % Math.ceil(answered.length / 30) === 0)) {
     const { outcome, code, number } = entry
-    const answer = await send(shop, entry)
+    const answer = await sendSale(shop, entry)
     if (entry.outcome !== outcome)
       wrong.push(`${entry.transaction_id} was ${outcome} and is now ${entry.outcome}`)
     else if (outcome === 'acknowledged' && answer?.headers['idempotency-replayed'] !== 'true')
@@ -236,12 +236,15 @@ async function proveTheChecker(world: World, journal: Journal, before: Wallet[])
   for (const mutant of mutants) {
     const view = structuredClone({ journal, before, books })
     mutant.apply(view)
-    const found = compare(view.journal, view.before, view.books)
-    verdicts.tell(`the checker sees it when ${mutant.name}`, found.length > 0 ? [] : ['nothing was reported'])
+    const found = compareBooks(view.journal, view.before, view.books)
+    verdicts.judge(
+      `the checker sees it when ${mutant.name}`,
+      found.length > 0 ? [] : ['nothing was reported'],
+    )
   }
   const tampered = await tamper(world)
   const seen = (rule: string): boolean => tampered.findings.some((finding) => finding.startsWith(rule))
-  verdicts.tell('the audit sees a transfer that was altered behind the door', [
+  verdicts.judge('the audit sees a transfer that was altered behind the door', [
     ...(seen('balance') || seen('transfers') ? [] : ['no balance was found wrong']),
     ...(seen('seal') ? [] : ['the seal was not found broken']),
   ])

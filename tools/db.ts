@@ -1,7 +1,7 @@
 // db:start, db:migrate, db:reset and db:psql: the database for developers. db:restored: after a restore.
 import { spawnSync } from 'node:child_process'
 import { loadConfig } from '@shirogane/api/config'
-import { settleRestored } from '@shirogane/api/restore/settle'
+import { finishRestore } from '@shirogane/api/restore/finish-restore'
 import pg from 'pg'
 import { type Database, nameOf, openDatabase } from './lib/database.ts'
 import { readEnvironmentFile } from './lib/environment.ts'
@@ -23,7 +23,7 @@ await runCommand(async () => {
 async function run(command: string, database: Database): Promise<void> {
   if (command === 'start') return holdOpen(database)
   if (command === 'migrate') return migrateDatabase(database)
-  if (command === 'restored') return settle(database)
+  if (command === 'restored') return closeRestore(database)
   if (command === 'reset') {
     const config = loadConfig({ ...process.env, DATABASE_URL: database.url })
     await empty(asOwner(database))
@@ -37,11 +37,11 @@ async function run(command: string, database: Database): Promise<void> {
 }
 
 /** What has to be done on a database that went back to a moment of its past, before anybody is let in. */
-async function settle(database: Database): Promise<void> {
+async function closeRestore(database: Database): Promise<void> {
   const config = loadConfig({ ...process.env, DATABASE_URL: database.url })
   await migrateDatabase(database)
-  const { findings, closed, erased, unsettled } = await settleRestored(asOwner(database), config)
-  if (findings === null) step('This restore was settled before: payouts stand as they stood')
+  const { findings, closed, erased, unsettled } = await finishRestore(asOwner(database), config)
+  if (findings === null) step('This restore was finished before: payouts stand as they stood')
   else
     step(
       `Payouts stand still until an owner lifts it; the check of the books found ${findings - 1} things wrong`,

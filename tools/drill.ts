@@ -11,20 +11,20 @@ import { loadConfig } from '@shirogane/api/config'
 import { dbOf } from '@shirogane/api/db/sql'
 import { migrate } from '@shirogane/api/db/migrate'
 import { admitService } from '@shirogane/api/db/service-role'
-import { noteLastSeal } from '@shirogane/api/features/books/index'
+import { noteLastBlock } from '@shirogane/api/features/books/index'
 import { openNotes } from '@shirogane/api/gateways/notes'
-import { type Settled, settleRestored } from '@shirogane/api/restore/settle'
+import { type Restored, finishRestore } from '@shirogane/api/restore/finish-restore'
 import type { Postgres } from '@shirogane/embedded-postgres'
 import { audit } from '@shirogane/ledger/audit/audit'
 import pg from 'pg'
 import { createWorld, type World } from './bench/world.ts'
 import { readBooks, readWallets, waitForOutbox } from './chaos/books.ts'
-import { compare } from './chaos/compare.ts'
+import { compareBooks } from './chaos/compare.ts'
 import type { Books, Journal, Wallet } from './chaos/journal.ts'
 import { openShop } from './chaos/shop.ts'
-import { send, workTill } from './chaos/tills.ts'
+import { sendSale, workRegister } from './chaos/registers.ts'
 import { archiveAll, archiving, layDown, recovering, takeBase } from './drill/backup.ts'
-import { changeKey, type Tills } from './drill/keys.ts'
+import { changeKey, type Registers } from './drill/keys.ts'
 import { asOf, countAround } from './drill/moment.ts'
 import { startOwnPostgres } from './lib/own-postgres.ts'
 import { runCommand, step } from './lib/progress.ts'
@@ -41,7 +41,7 @@ const random = chances(seed)
 const verdicts = new Verdicts()
 
 /** A block of the chain of hashes as it was noted outside the database. */
-interface Seal {
+interface Block {
   block: string
   hash: string
 }
@@ -130,17 +130,17 @@ class Installation {
     await takeBase(this.#postgres!.url, join(this.#postgres!.folder, 'cluster'), base)
   }
 
-  /** Seals what was sold since that seal and notes it outside, as the server does every ten seconds. */
-  async noteSealAfter({ block }: Seal): Promise<void> {
+  /** Chains what was sold since that block and notes it outside, as the server does every ten seconds. */
+  async noteBlockAfter({ block }: Block): Promise<void> {
     const deadline = performance.now() + 15_000
     for (;;) {
-      await this.db.query('select ledger.seal()')
-      const { rowCount } = await this.db.query('select 1 from ledger.seals where block > $1', [block])
+      await this.db.query('select ledger.extend_chain()')
+      const { rowCount } = await this.db.query('select 1 from ledger.chain_blocks where block > $1', [block])
       if (rowCount) break
-      if (performance.now() > deadline) throw new Error('Nothing is sealed after the moment.')
+      if (performance.now() > deadline) throw new Error('Nothing is chained after the moment.')
       await sleep(50)
     }
-    await noteLastSeal(dbOf(this.db), openNotes({ dataDir: this.folder }))
+    await noteLastBlock(dbOf(this.db), openNotes({ dataDir: this.folder }))
   }
 
   /** The machine is gone, and all that lay on its disk. */
@@ -153,9 +153,9 @@ class Installation {
   }
 
   /** What `npm run db:restored` does. */
-  settle(): Promise<Settled> {
+  finishRestore(): Promise<Restored> {
     const { url } = this.#postgres!
-    return settleRestored(url, loadConfig({ ...this.environment, DATABASE_URL: url }))
+    return finishRestore(url, loadConfig({ ...this.environment, DATABASE_URL: url }))
   }
 
   /** Another machine, a base, and the archive. */
@@ -195,31 +195,31 @@ await runCommand(async () => {
 
 async function runRound(round: number, installation: Installation): Promise<void> {
   const base = join(installation.folder, `base-${round}`)
-  const { moment, seal } = await workBackUpAndLose(installation, base)
+  const { moment, encrypt: block } = await workBackUpAndLose(installation, base)
   const { before, at, after } = countAround(moment, installation.journal)
   const title = `round ${round}: ${before} paid before the moment, ${at} under way, ${after} after it`
-  verdicts.tell(title, before < atLeast || after < atLeast ? ['that is no load'] : [])
+  verdicts.judge(title, before < atLeast || after < atLeast ? ['that is no load'] : [])
 
   const startedAt = performance.now()
   await installation.restore(base, moment)
   const databaseAt = performance.now()
-  await checkAsRestored(installation, seal)
+  await checkAsRestored(installation, block)
   const checkedAt = performance.now()
   await checkItIsNotOpened(installation)
-  const settlingAt = performance.now()
-  await installation.settle()
+  const finishingAt = performance.now()
+  await installation.finishRestore()
   await installation.startServer()
   const seconds = (from: number, until: number): string => ((until - from) / 1000).toFixed(1)
   step(
-    `       the database was back after ${seconds(startedAt, databaseAt)} s, its books were checked after ${seconds(databaseAt, checkedAt)} s more, and the server answered after ${seconds(settlingAt, performance.now())} s more`,
+    `       the database was back after ${seconds(startedAt, databaseAt)} s, its books were checked after ${seconds(databaseAt, checkedAt)} s more, and the server answered after ${seconds(finishingAt, performance.now())} s more`,
   )
   await waitForOutbox(installation.db, 15_000)
   const books = await readBooks(installation.db)
   proveTheChecker(installation, moment, books)
   installation.journal = asOf(moment, installation.journal, books)
-  verdicts.tell(
+  verdicts.judge(
     'what was acknowledged before the moment is there once, and nothing later is',
-    compare(installation.journal, installation.before, books),
+    compareBooks(installation.journal, installation.before, books),
   )
   await sellOn(installation)
   rmSync(base, { recursive: true, force: true })
@@ -231,24 +231,24 @@ async function runRound(round: number, installation: Installation): Promise<void
 async function workBackUpAndLose(
   installation: Installation,
   base: string,
-): Promise<{ moment: Date; seal: Seal }> {
-  const tills = await openTills(installation)
-  await tills.untilSold()
+): Promise<{ moment: Date; encrypt: Block }> {
+  const registers = await openRegisters(installation)
+  await registers.untilSold()
   await sleep(random() * 500)
   await installation.takeBase(base)
   await sleep(300 + random() * 1_500)
-  await installation.db.query('select ledger.seal()')
-  const { rows } = await installation.db.query<Seal>(
-    `select block, encode(hash, 'hex') as hash from ledger.seals order by block desc limit 1`,
+  await installation.db.query('select ledger.extend_chain()')
+  const { rows } = await installation.db.query<Block>(
+    `select block, encode(hash, 'hex') as hash from ledger.chain_blocks order by block desc limit 1`,
   )
   await sleep(random() * 500)
   const moment = new Date()
   await sleep(random() * 1_000)
   await untilSold(installation, moment.getTime())
-  await tills.close()
-  await installation.noteSealAfter(rows[0]!)
+  await registers.close()
+  await installation.noteBlockAfter(rows[0]!)
   await installation.lose()
-  return { moment, seal: rows[0]! }
+  return { moment, encrypt: rows[0]! }
 }
 
 /** However slow the machine is, there is some business after this time. */
@@ -263,43 +263,43 @@ async function untilSold({ journal }: Installation, since: number): Promise<void
 }
 
 /** The registers begin to work; what is answered ends that, with nothing left unknown. */
-async function openTills(installation: Installation): Promise<Tills> {
+async function openRegisters(installation: Installation): Promise<Registers> {
   const shop = await openShop(installation.world!, () => installation.origin, random)
   const from = installation.journal.length
   let open = true
   const people = [...shop.clerks, ...shop.customers]
   const work = Promise.all(
-    shop.clerks.map((_, clerk) => workTill(shop, clerk, installation.journal, () => open)),
+    shop.clerks.map((_, clerk) => workRegister(shop, clerk, installation.journal, () => open)),
   )
-  const settle = async (): Promise<void> => {
+  const waitForAnswers = async (): Promise<void> => {
     for (const entry of installation.journal.slice(from))
-      if (entry.outcome === 'unknown') await send(shop, entry)
+      if (entry.outcome === 'unknown') await sendSale(shop, entry)
   }
   const close = async (): Promise<void> => {
     open = false
     await work
-    await settle()
+    await waitForAnswers()
   }
-  return { people, settle, close, untilSold: () => untilSold(installation, Date.now()) }
+  return { people, waitForAnswers, close, untilSold: () => untilSold(installation, Date.now()) }
 }
 
 /** Before anything is written to it. */
-async function checkAsRestored({ db }: Installation, seal: Seal): Promise<void> {
+async function checkAsRestored({ db }: Installation, block: Block): Promise<void> {
   const { findings } = await audit(db)
-  verdicts.tell(
+  verdicts.judge(
     'the books that came back balance, and their seals hold',
     findings.map(
       ({ rule, subject, expected, found }) => `${rule}: ${subject}, expected ${expected}, found ${found}`,
     ),
   )
   const { rows } = await db.query<{ hash: string }>(
-    `select encode(hash, 'hex') as hash from ledger.seals where block = $1`,
-    [seal.block],
+    `select encode(hash, 'hex') as hash from ledger.chain_blocks where block = $1`,
+    [block.block],
   )
-  const isSame = rows[0]?.hash === seal.hash
-  verdicts.tell(
+  const isSame = rows[0]?.hash === block.hash
+  verdicts.judge(
     'the last seal before the moment is the one that was noted elsewhere',
-    isSame ? [] : [`block ${seal.block} was ${seal.hash} and is ${rows[0]?.hash ?? 'not there'}`],
+    isSame ? [] : [`block ${block.block} was ${block.hash} and is ${rows[0]?.hash ?? 'not there'}`],
   )
 }
 
@@ -309,7 +309,7 @@ async function checkItIsNotOpened(installation: Installation): Promise<void> {
     () => 'it was opened',
     (error: unknown) => String(error),
   )
-  verdicts.tell(
+  verdicts.judge(
     'the server is not opened on books that were taken back, and says what to run',
     refusal.includes('npm run db:restored') ? [] : [refusal],
   )
@@ -318,15 +318,15 @@ async function checkItIsNotOpened(installation: Installation): Promise<void> {
 /** Books that went back too far, or not at all, must be seen. */
 function proveTheChecker(installation: Installation, moment: Date, books: Books): void {
   const unseen = (other: Date): string[] =>
-    compare(asOf(other, installation.journal, books), installation.before, books).length > 0
+    compareBooks(asOf(other, installation.journal, books), installation.before, books).length > 0
       ? []
       : ['nothing was reported']
   const hour = 3_600_000
-  verdicts.tell(
+  verdicts.judge(
     'the checker sees it when what came later is missing',
     unseen(new Date(moment.getTime() + hour)),
   )
-  verdicts.tell(
+  verdicts.judge(
     'the checker sees it when the books went on beyond the moment',
     unseen(new Date(moment.getTime() - hour)),
   )
@@ -336,23 +336,23 @@ function proveTheChecker(installation: Installation, moment: Date, books: Books)
 async function changeKeyAtWork(installation: Installation): Promise<void> {
   step('Changing the secret key while the registers sell')
   await installation.startServer()
-  await changeKey(installation, await openTills(installation), verdicts)
-  verdicts.tell(
+  await changeKey(installation, await openRegisters(installation), verdicts)
+  verdicts.judge(
     'what the registers were told meanwhile is in the books once',
-    compare(installation.journal, installation.before, await readBooks(installation.db)),
+    compareBooks(installation.journal, installation.before, await readBooks(installation.db)),
   )
 }
 
 /** The registers sign in anew and sell, on the books as they are now. */
 async function sellOn(installation: Installation): Promise<void> {
   const from = installation.journal.length
-  const tills = await openTills(installation)
-  await tills.untilSold()
-  await tills.close()
+  const registers = await openRegisters(installation)
+  await registers.untilSold()
+  await registers.close()
   await waitForOutbox(installation.db, 15_000)
   const sold = installation.journal.slice(from).filter(({ outcome }) => outcome === 'acknowledged').length
-  verdicts.tell(
+  verdicts.judge(
     `the installation goes on: ${sold} paid after the restore`,
-    compare(installation.journal, installation.before, await readBooks(installation.db)),
+    compareBooks(installation.journal, installation.before, await readBooks(installation.db)),
   )
 }

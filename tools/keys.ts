@@ -24,8 +24,8 @@ await runCommand(async () => {
 })
 
 function sayOf(status: KeyStatus, current: string): string {
-  const { id, is_given, is_newest, may_go, sealed, codes, sessions, passwords, tickets_until } = status
-  const rows = Object.entries(sealed).map(([table, count]) => `${table} ${count}`)
+  const { id, is_given, is_newest, may_go, encrypted, codes, sessions, passwords, tickets_until } = status
+  const rows = Object.entries(encrypted).map(([table, count]) => `${table} ${count}`)
   const hashed = passwords > 0 ? [`${passwords} passwords and PINs`] : []
   if (is_newest) {
     const role = id === current ? 'the current one' : 'the newest one, and not SECRET_KEY of this environment'

@@ -11,7 +11,7 @@ import { majorAtLeast } from './lib/database.ts'
 import { root } from './lib/environment.ts'
 import { hasOldest, triedOnNewestAlone, withOldest } from './lib/oldest-postgres.ts'
 import { runCommand, step } from './lib/progress.ts'
-import { openTill, startDemo } from './lib/started.ts'
+import { openRegister, startDemo } from './lib/started.ts'
 import { Verdicts } from './lib/trial.ts'
 
 const verdicts = new Verdicts()
@@ -55,11 +55,11 @@ async function tryFunctions(url: string): Promise<void> {
     )
     const planted = 'planted() line 1: error: column "nme" does not exist'
     const { checked, wrong } = await check()
-    verdicts.tell(`${checked - 1} functions in PL/pgSQL read by plpgsql_check`, [
+    verdicts.judge(`${checked - 1} functions in PL/pgSQL read by plpgsql_check`, [
       ...wrong.filter((sentence) => sentence !== planted),
       ...(checked > 200 ? [] : ['so few cannot be all of them']),
     ])
-    verdicts.tell(
+    verdicts.judge(
       'an error that was planted beside them is found',
       wrong.includes(planted) ? [] : ['it is not'],
     )
@@ -84,10 +84,10 @@ async function tryStart(url: string, folder: string): Promise<void> {
     DATABASE_OWNER_URL: ownerUrl.href,
   }
   const started = await startDemo(env)
-  const till = await openTill(started)
-  const sale = till.sell(1_100)
-  const isPaid = await till.send(sale)
-  const status = await till.statusOf(sale)
+  const register = await openRegister(started)
+  const sale = register.sell(1_100)
+  const isPaid = await register.send(sale)
+  const status = await register.statusOf(sale)
   started.interrupt()
   const code = await started.ended
   const audit = spawnSync(process.execPath, [join(root, 'tools/audit.ts')], {
@@ -95,7 +95,7 @@ async function tryStart(url: string, folder: string): Promise<void> {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
     encoding: 'utf8',
   })
-  verdicts.tell(`the demo starts on PostgreSQL ${majorAtLeast}, sells, and its books balance`, [
+  verdicts.judge(`the demo starts on PostgreSQL ${majorAtLeast}, sells, and its books balance`, [
     ...(isPaid && status === 'completed' ? [] : [`the sale is ${status}`]),
     ...(code === 0 ? [] : [`it ended with ${code}: ${started.said().slice(-500)}`]),
     ...(audit.status === 0 ? [] : [`the audit says: ${audit.stdout}${audit.stderr}`]),
@@ -120,7 +120,7 @@ async function tryLedger(url: string, folder: string): Promise<void> {
     numPassedTests: number
     numFailedTests: number
   }
-  verdicts.tell(`${numPassedTests} tests of the ledger on PostgreSQL ${majorAtLeast}`, [
+  verdicts.judge(`${numPassedTests} tests of the ledger on PostgreSQL ${majorAtLeast}`, [
     ...(numFailedTests > 0 ? [`${numFailedTests} of them failed`] : []),
     ...(run.status !== 0 && numFailedTests === 0 ? [`they ended with ${run.status}`] : []),
   ])

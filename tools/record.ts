@@ -6,7 +6,7 @@ import { areas } from './record/acts/index.ts'
 import { openCoverage } from './record/coverage.ts'
 import { drawOf } from './record/draw.ts'
 import { realNow } from './record/fixed.ts'
-import { listenTo, type Told } from './record/listen.ts'
+import { listenTo, type Answered } from './record/listen.ts'
 import { namer } from './record/names.ts'
 import { openProbes } from './record/probes.ts'
 import { differences, openTape, readHead, recorderHash, tapeReader } from './record/tape.ts'
@@ -37,7 +37,7 @@ const table = Object.entries(areas).flatMap(([area, of]) =>
   of.map((act) => ({ area, act, weight: act.weight })),
 )
 
-type Done = { line: string; told: Told[]; area: string; act: string; isBroken: boolean }
+type Done = { line: string; answers: Answered[]; area: string; act: string; isBroken: boolean }
 
 const beganAt = realNow()
 /** As every command says how far it is; the usual clock stands still here. */
@@ -60,8 +60,8 @@ await runCommand(async () => {
 async function record(seed: string, acts: number): Promise<void> {
   const tape = openTape({ seed, recorder: recorderHash() })
   let broke = 0
-  await perform(seed, acts, ({ line, told, act }, n) => {
-    for (const call of told.filter(isFault)) {
+  await perform(seed, acts, ({ line, answers, act }, n) => {
+    for (const call of answers.filter(isFault)) {
       broke += 1
       process.stdout.write(`\nact ${n}, ${act}\n  ${call.who || 'nobody'}: ${call.ask.slice(0, 400)}\n`)
       process.stdout.write(`  answered ${call.status} ${short(call.body)}\n`)
@@ -74,7 +74,7 @@ async function record(seed: string, acts: number): Promise<void> {
     throw new Sentence('The server failed at a call: what is recorded until there is no golden data.')
 }
 
-function isFault({ call, status, body }: Told): boolean {
+function isFault({ call, status, body }: Answered): boolean {
   const { code = '' } = (body ?? {}) as { code?: string }
   return status >= 500 && !meant.has(code) && !(code === 'PAYMENT_UNKNOWN' && maybeLost.has(call))
 }
@@ -82,21 +82,21 @@ function isFault({ call, status, body }: Told): boolean {
 async function replay(seed: string, acts: number): Promise<void> {
   const read = tapeReader()
   let [passed, failed] = [0, 0]
-  await perform(seed, acts, ({ line, told }, n) => {
+  await perform(seed, acts, ({ line, answers }, n) => {
     const before = read(n)
     if (before === line) {
       passed += 1
       return true
     }
     failed += 1
-    show(n, before, line, told)
+    show(n, before, line, answers)
     return values.all || failed < differencesShown
   })
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   if (failed > 0 || passed === 0) process.exitCode = 1
 }
 
-function show(n: number, before: string | null, after: string, told: readonly Told[]): void {
+function show(n: number, before: string | null, after: string, answers: readonly Answered[]): void {
   if (before === null) {
     process.stdout.write(`\nact ${n}: the recording holds none\n`)
     return
@@ -105,7 +105,7 @@ function show(n: number, before: string | null, after: string, told: readonly To
   process.stdout.write(`\nact ${n}, ${now.act}\n`)
   for (const { path, before: was, after: is } of differences(old, now)) {
     const at = /^calls\.(\d+)/.exec(path)?.[1]
-    const call = at === undefined ? undefined : told[Number(at)]
+    const call = at === undefined ? undefined : answers[Number(at)]
     if (call) process.stdout.write(`  ${call.who || 'nobody'}: ${call.ask.slice(0, 400)}\n`)
     process.stdout.write(`  ${path}\n    recorded  ${short(was)}\n    now       ${short(is)}\n`)
   }
@@ -129,7 +129,7 @@ async function perform(seed: string, acts: number, take: (done: Done, n: number)
   try {
     for (let n = 1; n <= acts; n += 1) {
       const done = await doAct(n)
-      coverage.note(done.area, done.told, done.isBroken)
+      coverage.note(done.area, done.answers, done.isBroken)
       if (!take({ ...done, line: name(done.line, n) }, n)) break
       if (n % wholeEvery === 0) step(`${n} acts`)
     }
@@ -146,18 +146,18 @@ async function perform(seed: string, acts: number, take: (done: Done, n: number)
     const broken = await attempt({ world, draw, memory }, act.run)
     await listener.rest(2)
     const effects = await probes.effects()
-    const told = listener.take()
+    const answers = listener.take()
     const entry = {
       n,
       act: `${area}: ${act.name}`,
       at: world.clock.now().toISOString(),
       ...(broken !== null && { broken }),
-      calls: told.map(({ ask: _, ...heard }) => heard),
+      calls: answers.map(({ ask: _, ...answer }) => answer),
       ...effects,
       ...(n % wholeEvery === 0 && { whole: await probes.whole() }),
     }
     if (values.verbose) process.stdout.write(`${n} ${entry.act}${broken === null ? '' : ` ${broken}`}\n`)
-    return { line: JSON.stringify(entry), told, area, act: entry.act, isBroken: broken !== null }
+    return { line: JSON.stringify(entry), answers, area, act: entry.act, isBroken: broken !== null }
   }
 }
 

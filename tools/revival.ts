@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './lib/environment.ts'
 import { runCommand, step } from './lib/progress.ts'
-import { openTill, type Sale, startDemo, type Started, type Till } from './lib/started.ts'
+import { openRegister, type Sale, startDemo, type Started, type Register } from './lib/started.ts'
 import { Verdicts } from './lib/trial.ts'
 
-const tills = 4
+const registers = 4
 const verdicts = new Verdicts()
 
 await runCommand(async () => {
@@ -29,10 +29,10 @@ await runCommand(async () => {
 })
 
 async function tryDeath(name: string, started: Started, folder: string): Promise<void> {
-  const till = await openTill(started)
+  const register = await openRegister(started)
   const sales: Sale[] = []
   let isOpen = true
-  const work = Promise.all(Array.from({ length: tills }, () => sellOn(till, sales, () => isOpen)))
+  const work = Promise.all(Array.from({ length: registers }, () => sellOn(register, sales, () => isOpen)))
   await until(() => sales.some(({ isPaid }) => isPaid), started)
   const backs = timesBack(started)
   killDatabase(folder)
@@ -43,18 +43,18 @@ async function tryDeath(name: string, started: Started, folder: string): Promise
   await work
   const wrong: string[] = []
   for (const sale of sales) {
-    const status = await till.statusOf(sale)
+    const status = await register.statusOf(sale)
     if (status !== 'completed') wrong.push(`a sale that was acknowledged is ${status}`)
   }
-  verdicts.tell(`${name}, the database comes back and ${sales.length} sales are in the books`, wrong)
+  verdicts.judge(`${name}, the database comes back and ${sales.length} sales are in the books`, wrong)
 }
 
 /** Sells until the shop closes, each sale until it is acknowledged. */
-async function sellOn(till: Till, sales: Sale[], isOpen: () => boolean): Promise<void> {
+async function sellOn(register: Register, sales: Sale[], isOpen: () => boolean): Promise<void> {
   while (isOpen()) {
-    const sale = till.sell(1_000 + sales.length)
+    const sale = register.sell(1_000 + sales.length)
     sales.push(sale)
-    while (!(await till.send(sale))) await sleep(200)
+    while (!(await register.send(sale))) await sleep(200)
   }
 }
 
@@ -66,7 +66,7 @@ async function tryInterrupt(started: Started, folder: string): Promise<void> {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: folder },
     encoding: 'utf8',
   })
-  verdicts.tell('Ctrl-C ends it and its database, and the books balance', [
+  verdicts.judge('Ctrl-C ends it and its database, and the books balance', [
     ...(code === 0 ? [] : [`it ended with ${code}: ${started.said().slice(-500)}`]),
     ...(started.said().endsWith('Stopped\n') ? [] : ['it did not say that it has stopped']),
     ...(/Database started/.test(audit.stdout) ? [] : ['the database was running still']),
@@ -81,7 +81,7 @@ async function tryLoss(folder: string): Promise<void> {
   killDatabase(folder)
   const code = await started.ended
   const sentences = started.said().split('\n')
-  verdicts.tell('one that cannot come back ends the start with a sentence', [
+  verdicts.judge('one that cannot come back ends the start with a sentence', [
     ...(code === 1 ? [] : [`it ended with ${code}`]),
     ...(sentences.some((line) => /^The database in .* does not start .*backup/.test(line))
       ? []

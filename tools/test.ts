@@ -140,12 +140,12 @@ function run(
     const [file = '', ...args] = command
     const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    const hear = (chunk: Buffer): void => {
+    const observe = (chunk: Buffer): void => {
       output += chunk.toString()
       if (!quiet) process.stdout.write(chunk)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', observe)
+    child.stderr.on('data', observe)
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, output }))
   })

@@ -97,7 +97,8 @@ async function passReturns(shop: Shop): Promise<void> {
     )
   await window(-1)
   const { rows } = await shop.db.query<{ id: string }>('select ledger.due_rewards(1000) as id')
-  for (const { id } of rows) await shop.db.query('select ledger.settle_reward($1, gen_random_uuid())', [id])
+  for (const { id } of rows)
+    await shop.db.query('select ledger.record_reward_paid($1, gen_random_uuid())', [id])
   await window(14)
 }
 

@@ -13,7 +13,7 @@ const sales = { many: 20_000, few: 2_000 }
 /** Each shop's day closes once, so each round has a shop of its own. */
 const clerks = ['E0004', 'E0005', 'E0006']
 
-/** The end of a day that no shop has seen, as the till ends it: added up, compared with the drawer and kept for good. */
+/** The end of a day that no shop has seen, as the register ends it: added up, compared with the drawer and kept for good. */
 export async function measureCloses(large: Side, small: Side): Promise<Figure> {
   const much: number[] = []
   const little: number[] = []

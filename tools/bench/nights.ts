@@ -82,7 +82,7 @@ async function giveEndedLots(db: pg.Pool): Promise<void> {
     truncate plain.point_lots;
     insert into plain.point_lots select * from ledger.point_lots where remaining > 0;
     commit`)
-  await settleDown(db)
+  await waitForQuiet(db)
 }
 
 /** Everybody stands in last year again, with purchases from none to more than enough for the second rank. */
@@ -93,10 +93,10 @@ async function endTheYear(db: pg.Pool): Promise<void> {
     update ledger.wallets
       set level_year = extract(year from now()) - 1, level_accumulation = (random() * 150000)::int;
     commit`)
-  await settleDown(db)
+  await waitForQuiet(db)
 }
 
-async function settleDown(db: pg.Pool): Promise<void> {
+async function waitForQuiet(db: pg.Pool): Promise<void> {
   await db.query('vacuum analyze')
   await db.query('checkpoint')
 }

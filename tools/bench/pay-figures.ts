@@ -39,7 +39,7 @@ export function payFigures({ samples }: Outcome): Figure[] {
       better: 'more',
     }
   }
-  const withGoods = (clients: number): Figure => {
+  const withArticles = (clients: number): Figure => {
     const ours = pick('payments', clients, 'uniform', 'perSecond')
     const amounts = pick('payments', clients, 'uniform', 'perSecond', 'amount')
     const theirs = pick('pgbench', clients, 'uniform', 'perSecond')
@@ -69,15 +69,15 @@ export function payFigures({ samples }: Outcome): Figure[] {
     }
   }
   const alone = pick('payments', 1, 'uniform', 'p50', 'amount')
-  const aloneWithGoods = pick('payments', 1, 'uniform', 'p50')
+  const aloneWithArticles = pick('payments', 1, 'uniform', 'p50')
   const aloneThere = pick('pgbench', 1, 'uniform', 'p50')
   const half = pick('payments', 64, 'uniform', 'p50')
   const slow = pick('payments', 64, 'uniform', 'p99')
   return [
     beside(16, 0.5, 1.2),
     beside(64, 0.6, 1.5),
-    withGoods(16),
-    withGoods(64),
+    withArticles(16),
+    withArticles(64),
     hot(16),
     hot(64),
     {
@@ -92,9 +92,9 @@ export function payFigures({ samples }: Outcome): Figure[] {
     },
     {
       what: 'the same of two articles, whose stock moves in the same commit, one client alone',
-      measured: `${ms(aloneWithGoods)}, ${number(aloneWithGoods / aloneThere, 2)} × pgbench`,
+      measured: `${ms(aloneWithArticles)}, ${number(aloneWithArticles / aloneThere, 2)} × pgbench`,
       yardstick: `of amounts: ${ms(alone)}`,
-      value: aloneWithGoods / alone,
+      value: aloneWithArticles / alone,
       unit: '×',
       // The share of the payments of amounts that those of articles must reach, as a time.
       floor: 1 / 0.6,

@@ -89,7 +89,7 @@ export async function runRounds(stage: Stage, plan: Plan): Promise<Outcome> {
         )
         const total = (plan.seconds + plan.warmSeconds) * report.perSecond
         needed.set(clients, Math.max(needed.get(clients) ?? 0, Math.ceil(total * 2.5)))
-        add(outcome, report)
+        addRound(outcome, report)
         const { perSecond, p50, p95, p99 } = report
         outcome.samples.push({ kind, place, sale, clients, perSecond, p50, p95, p99 })
       }
@@ -106,7 +106,7 @@ function firstGuess(clients: number, { seconds, warmSeconds }: Plan): number {
   return (seconds + warmSeconds) * (clients === 1 ? 800 : 4_000)
 }
 
-export function add(
+export function addRound(
   outcome: Pick<Outcome, 'acknowledged' | 'refused' | 'exhausted'>,
   report: LoadReport,
 ): void {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { step } from '../lib/progress.ts'
 import { measurePayments } from './payments.ts'
 import { type Figure, number } from './report.ts'
-import { add, type Outcome, type Plan, type Stage } from './rounds.ts'
+import { addRound, type Outcome, type Plan, type Stage } from './rounds.ts'
 import { median } from './statistics.ts'
 
 const clients = 16
@@ -115,7 +115,7 @@ async function pay(stage: Stage, plan: Plan, outcome: Outcome): Promise<number> 
     codes: (plan.seconds + plan.warmSeconds) * 4_000,
     sale: 'articles',
   })
-  add(outcome, report)
+  addRound(outcome, report)
   return report.perSecond
 }
 
@@ -195,7 +195,7 @@ async function chargeFor(
     })
     await pool.query({
       name: 'settle',
-      text: `select ledger.settle_card_charge($1, 'sandbox', $2, 500)`,
+      text: `select ledger.record_charge_outcome($1, 'sandbox', $2, 500)`,
       values: [id, `ch_${id}`],
     })
     charged += 1

@@ -11,7 +11,7 @@ export const password = 'silver-Spoon-1926'
 const balance = 90_000
 const points = 5_000
 
-/** What a shop has of each of its goods. */
+/** What a shop has of each of its articles. */
 const pieces = 1_000_000
 
 export interface World {
@@ -39,8 +39,8 @@ const clerks = 64
 const stores = 100
 
 /**
- * Fills an empty database: shops, clerks, goods, and customers who paid in and were given points. Wallets, money and
- * points come by the ledger's own door: heads and transfers as `ledger.charge` and `ledger.grant` write them, only
+ * Fills an empty database: shops, clerks, articles, and customers who paid in and were given points. Wallets, money and
+ * points come by the ledger's own door: movements and transfers as `ledger.charge` and `ledger.grant` write them, only
  * many in one statement, so every trigger and check of the books sees them. The audit at the end proves it.
  */
 export async function createWorld(databaseUrl: string, customers: number): Promise<World> {
@@ -94,7 +94,7 @@ export async function createWorld(databaseUrl: string, customers: number): Promi
   }
   const spread = await staff(1, false)
   const together = await staff(1 + clerks, true)
-  // Every sale moves its goods, and a shop sells what it has: so much of each that no round runs out of it.
+  // Every sale moves its articles, and a shop sells what it has: so much of each that no round runs out of it.
   await db.query(`
     insert into ledger.stock_documents (id, kind, store_id, actor_id, at)
     select uuidv7(), 'opening', s.id, (select user_id from employees where number = 'E0001'), now() from stores s;
@@ -109,7 +109,7 @@ export async function createWorld(databaseUrl: string, customers: number): Promi
     await addCustomers(db, from, Math.min(customers, from + batch - 1), passwordHash)
   }
   // As a running server would have done long ago; else it would do it while payments are measured.
-  await db.query('select ledger.seal()')
+  await db.query('select ledger.extend_chain()')
   await db.query('select ledger.roll_prepaid($1)', [2 * customers])
   await endNights(db)
   await db.query('vacuum analyze')

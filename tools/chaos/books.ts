@@ -4,7 +4,7 @@ import type { Books, Posted, Wallet } from './journal.ts'
 
 /** Reads the books by the database alone, as an auditor would: not through the server that is on trial. */
 export async function readBooks(db: pg.Pool): Promise<Books> {
-  await db.query('select ledger.seal()')
+  await db.query('select ledger.extend_chain()')
   const payments = await db.query<Posted>(`
     select t.id, t.number, t.customer_id, t.pay_code_id, t.spent_total::int as total,
       (t.tender_point_regular + t.tender_point_limited)::int as points,
@@ -15,7 +15,7 @@ export async function readBooks(db: pg.Pool): Promise<Books> {
     from ledger.transactions t where t.kind = 'payment'`)
   const unsealed = await db.query<{ count: number }>(`
     select count(*)::int as count from ledger.transactions
-    where xid >= coalesce((select max(until_xid::text::bigint)::text::xid8 from ledger.seals), '0'::xid8)`)
+    where xid >= coalesce((select max(until_xid::text::bigint)::text::xid8 from ledger.chain_blocks), '0'::xid8)`)
   const { findings } = await audit(db)
   return {
     payments: payments.rows,

@@ -4,7 +4,7 @@ import type { Books, Entry, Journal, Wallet } from './journal.ts'
  * Compares what the registers were told with what the books say, and lists every difference in a sentence. It knows
  * nothing of how the server works: only what must be true of money, no matter what died in between.
  */
-export function compare(journal: Journal, before: readonly Wallet[], books: Books): string[] {
+export function compareBooks(journal: Journal, before: readonly Wallet[], books: Books): string[] {
   return [
     ...lostOrChanged(journal, books),
     ...doubledOrInvented(journal, books),

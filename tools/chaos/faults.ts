@@ -9,7 +9,7 @@ export interface Site {
   /** As the owner, past the lines that are struck. */
   db: pg.Pool
   /** From the registers and phones to the server. */
-  tills: Wire
+  registers: Wire
   /** From the server to the database. */
   database: Wire
   random(): number
@@ -25,7 +25,7 @@ export interface Fault {
 export const faults: readonly Fault[] = [
   {
     name: 'the lines of the registers cut',
-    strike: ({ tills }) => tills.during({ cut: 0.08 }, () => sleep(2_000)),
+    strike: ({ registers }) => registers.during({ cut: 0.08 }, () => sleep(2_000)),
   },
   {
     name: 'the lines to the database cut',

@@ -52,7 +52,7 @@ export interface Wallet {
 export interface Books {
   payments: Posted[]
   wallets: Wallet[]
-  /** What the ledger's own audit found, seals included. */
+  /** What the ledger's own audit found, the chain included. */
   findings: string[]
   unsealed: number
 }

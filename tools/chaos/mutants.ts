@@ -20,14 +20,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a payment is posted that nobody was told of',
     apply: ({ journal, books }) => {
-      const told = acknowledged(journal)
-      journal.splice(journal.indexOf(told), 1)
+      const acknowledgedOnes = acknowledged(journal)
+      journal.splice(journal.indexOf(acknowledgedOnes), 1)
       // The wallet is made to fit, so that only the count can show it.
       for (const wallet of books.wallets) {
-        if (wallet.user_id !== told.customer_id) continue
-        wallet.balance += told.tenders.balance
+        if (wallet.user_id !== acknowledgedOnes.customer_id) continue
+        wallet.balance += acknowledgedOnes.tenders.balance
         wallet.points +=
-          told.tenders.points - (books.payments.find(({ id }) => id === told.transaction_id)?.earned ?? 0)
+          acknowledgedOnes.tenders.points -
+          (books.payments.find(({ id }) => id === acknowledgedOnes.transaction_id)?.earned ?? 0)
       }
     },
   },

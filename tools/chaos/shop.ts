@@ -1,14 +1,14 @@
 import { password, type World } from '../bench/world.ts'
 import { signIn } from '../lib/call.ts'
-import type { Shop } from './tills.ts'
+import type { Shop } from './registers.ts'
 
-const tills = 8
+const registers = 8
 const phones = 24
 
 /** Signs in the clerks of one store and some of its customers. */
 export async function openShop(world: World, origin: () => string, random: () => number): Promise<Shop> {
   const clerks: Shop['clerks'] = []
-  for (const clerk of world.together.slice(0, tills)) {
+  for (const clerk of world.together.slice(0, registers)) {
     clerks.push({ ...(await signIn(origin(), clerk.number, password)), register_id: clerk.register_id })
   }
   const customers: Shop['customers'] = []

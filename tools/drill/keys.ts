@@ -28,13 +28,13 @@ export interface KeyedInstallation {
 }
 
 /** Registers at work. */
-export interface Tills {
+export interface Registers {
   /** The people who are signed in for it. */
   people: readonly Session[]
   /** Waits until something was sold after this moment. */
   untilSold(): Promise<void>
   /** Asks once more what became of the sales whose answers were lost. */
-  settle(): Promise<void>
+  waitForAnswers(): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ type Secrets = { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string }
  */
 export async function changeKey(
   installation: KeyedInstallation,
-  tills: Tills,
+  registers: Registers,
   verdicts: Verdicts,
 ): Promise<void> {
   const { db, secretKey: old } = installation.world!
@@ -64,7 +64,7 @@ export async function changeKey(
     Object.assign(installation.environment, { SECRET_KEY, SECRET_KEY_PREVIOUS } satisfies Secrets)
     for (const process of processes) {
       await installation.restart(process)
-      await tills.untilSold()
+      await registers.untilSold()
     }
   }
   await leaveLetters(installation, old)
@@ -79,18 +79,18 @@ export async function changeKey(
   })
   const wayBack = await beginWayBack(installation, old)
   await secrets(next, old)
-  verdicts.tell(
+  verdicts.judge(
     'a code that was shown before the swap is known after it',
     await scan(installation, shown.token),
   )
-  verdicts.tell('a way back that was begun before the swap ends after it', await wayBack.end())
+  verdicts.judge('a way back that was begun before the swap ends after it', await wayBack.end())
   await watching.refresh()
-  for (const person of tills.people) await refresh(installation, person)
+  for (const person of registers.people) await refresh(installation, person)
 
-  verdicts.tell('the rows are written anew while the registers sell', await untilAnew(installation))
+  verdicts.judge('the rows are written anew while the registers sell', await untilAnew(installation))
   // A code that is shown for longer than it is good is refused as such at any time.
-  await tills.settle()
-  await endOthers(installation, [...people, ...tills.people])
+  await registers.waitForAnswers()
+  await endOthers(installation, [...people, ...registers.people])
   // A process says every few seconds that it works with a key, and what is made until it could say so again counts for that
   // key. A quick run is through before: here the old key was last said to be at work that much earlier.
   await installation.world!.db.query(
@@ -99,7 +99,7 @@ export async function changeKey(
   )
   // What was shown under the old key ends within minutes; here it is looked at as it is then.
   const [, gone] = await statusOf(installation, new Date(Date.now() + 2 * 3_600_000))
-  verdicts.tell(
+  verdicts.judge(
     'nothing is said to need the old key any more',
     gone?.may_go === true ? [] : [JSON.stringify(gone)],
   )
@@ -111,27 +111,27 @@ export async function changeKey(
     () => [],
     (error: unknown) => [String(error)],
   )
-  verdicts.tell('nobody was logged out', watching.stop())
-  verdicts.tell('a password that nobody has typed since is good without the old key', back)
-  await tills.close()
+  verdicts.judge('nobody was logged out', watching.stop())
+  verdicts.judge('a password that nobody has typed since is good without the old key', back)
+  await registers.close()
   await waitForOutbox(db, 15_000)
   const entries = installation.journal.slice(from)
   const unknown = entries.filter(({ code }) => code === 'QR_INVALID').map(({ key }) => `${key}: unknown code`)
   const sold = entries.filter(({ outcome }) => outcome === 'acknowledged').length
-  verdicts.tell(`no register met an unknown code: ${sold} paid while the key was changed`, unknown)
+  verdicts.judge(`no register met an unknown code: ${sold} paid while the key was changed`, unknown)
   const { findings } = await audit(db)
-  verdicts.tell(
+  verdicts.judge(
     'the books balance after it',
     findings.map(({ rule, subject }) => `${rule}: ${subject}`),
   )
-  verdicts.tell(
-    'everything that was sealed is read with the new key alone',
+  verdicts.judge(
+    'everything that was encrypted is read with the new key alone',
     await readLetters(installation, next),
   )
   step(`       the key was changed in ${((endsAt - startedAt) / 1000).toFixed(1)} s, with two processes`)
 }
 
-/** Mails that wait, sealed: no mail server is there to take them. */
+/** Mails that wait, encrypted: no mail server is there to take them. */
 async function leaveLetters({ world }: KeyedInstallation, secret: string): Promise<void> {
   const context = { keys: deriveKeys(Buffer.from(secret, 'hex')), now: () => new Date() }
   for (let n = 0; n < letters; n += 1)
@@ -148,11 +148,11 @@ async function readLetters({ world }: KeyedInstallation, secret: string): Promis
     secretKey: Buffer.from(secret, 'hex'),
     previousSecretKeys: [],
   })
-  const { rows } = await world!.db.query<{ sealed: Buffer }>(
-    `select sealed from messages where sealed is not null and dedupe_key like 'drill:%'`,
+  const { rows } = await world!.db.query<{ encrypted: Buffer }>(
+    `select encrypted from messages where encrypted is not null and dedupe_key like 'drill:%'`,
   )
   const read = new Set(
-    rows.map(({ sealed }) => (JSON.parse(keys.unseal('message', sealed)) as { to: string }).to),
+    rows.map(({ encrypted }) => (JSON.parse(keys.decrypt('message', encrypted)) as { to: string }).to),
   )
   return read.size === letters ? [] : [`${read.size} of ${letters} letters are there`]
 }
@@ -243,12 +243,12 @@ async function beginWayBack(
   })
   const cookie = [begun.headers['set-cookie'] ?? []].flat().find((one) => one.includes('reset='))
   const headers = { Cookie: cookie?.split(';')[0] ?? '' }
-  const { rows } = await db.query<{ sealed: Buffer }>(
-    `select sealed from messages where template = 'reset_code_sms' order by created_at desc limit 1`,
+  const { rows } = await db.query<{ encrypted: Buffer }>(
+    `select encrypted from messages where template = 'reset_code_sms' order by created_at desc limit 1`,
   )
-  const sealed = rows[0]?.sealed
-  const pin = sealed
-    ? (JSON.parse(deriveKeys(Buffer.from(secret, 'hex')).unseal('message', sealed)) as {
+  const encrypted = rows[0]?.encrypted
+  const pin = encrypted
+    ? (JSON.parse(deriveKeys(Buffer.from(secret, 'hex')).decrypt('message', encrypted)) as {
         data: { code: string }
       })
     : null
@@ -277,7 +277,7 @@ async function untilAnew(installation: KeyedInstallation): Promise<string[]> {
   const deadline = performance.now() + 120_000
   for (;;) {
     const [, old] = await statusOf(installation)
-    const left = Object.entries(old?.sealed ?? { 'no old key': 1 })
+    const left = Object.entries(old?.encrypted ?? { 'no old key': 1 })
     if (left.length === 0) return []
     if (performance.now() > deadline) return left.map(([table, count]) => `${table}: ${count} left`)
     await sleep(500)

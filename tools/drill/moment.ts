@@ -19,7 +19,9 @@ export function asOf(moment: Date, journal: Journal, books: Books): Journal {
 /** How many sales lie before, at and after the moment. */
 export function countAround(moment: Date, journal: Journal): { before: number; at: number; after: number } {
   const sales = journal.filter(({ outcome }) => outcome === 'acknowledged')
-  const before = sales.filter(({ acknowledged_at: heard }) => heard! < moment.getTime()).length
+  const before = sales.filter(
+    ({ acknowledged_at: acknowledgedAt }) => acknowledgedAt! < moment.getTime(),
+  ).length
   const after = sales.filter(({ sent_at: sent }) => sent! > moment.getTime()).length
   return { before, at: sales.length - before - after, after }
 }

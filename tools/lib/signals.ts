@@ -5,21 +5,21 @@ const samePressMs = 500
 export function stopAsked(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let firstAt = 0
-    const hear = (signal: NodeJS.Signals): void => {
+    const observe = (signal: NodeJS.Signals): void => {
       const now = performance.now()
       if (firstAt && now - firstAt > samePressMs) process.exit(130)
       firstAt ||= now
       resolve(signal)
     }
-    process.on('SIGINT', hear)
-    process.on('SIGTERM', hear)
-    process.on('SIGHUP', hear)
-    hearOfNpm(() => hear('SIGTERM'))
+    process.on('SIGINT', observe)
+    process.on('SIGTERM', observe)
+    process.on('SIGHUP', observe)
+    observeNpm(() => observe('SIGTERM'))
   })
 }
 
 /** Told to end, npm ends its shell and not us; that our parent is another one now is all that we hear of it. */
-function hearOfNpm(end: () => void): void {
+function observeNpm(end: () => void): void {
   if (!process.env['npm_lifecycle_event']) return
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -18,7 +18,7 @@ export interface Started {
   /** All that it has printed so far. */
   said(): string
   /** Waits for a line, and fails where the process ends without it. */
-  hear(text: string): Promise<void>
+  waitForText(text: string): Promise<void>
   /** What Ctrl-C does. */
   interrupt(): void
   ended: Promise<number | null>
@@ -49,7 +49,7 @@ export async function startDemo(env: Record<string, string>): Promise<Started> {
   const started: Started = {
     origin: `http://127.0.0.1:${port}`,
     said: () => said,
-    async hear(text) {
+    async waitForText(text) {
       const deadline = performance.now() + readyWithinMs
       while (!said.includes(text)) {
         if (child.exitCode !== null || performance.now() > deadline)
@@ -60,7 +60,7 @@ export async function startDemo(env: Record<string, string>): Promise<Started> {
     interrupt: () => child.kill('SIGINT'),
     ended,
   }
-  await started.hear('Ctrl-C stops it')
+  await started.waitForText('Ctrl-C stops it')
   return started
 }
 
@@ -72,7 +72,7 @@ export interface Sale {
   isPaid: boolean
 }
 
-export interface Till {
+export interface Register {
   sell(amount: number): Sale
   /** Sends it once; true when it was acknowledged. */
   send(sale: Sale): Promise<boolean>
@@ -80,8 +80,8 @@ export interface Till {
   statusOf(sale: Sale): Promise<string>
 }
 
-/** The demo's clerk at a till. */
-export async function openTill({ origin }: Started): Promise<Till> {
+/** The demo's clerk at a register. */
+export async function openRegister({ origin }: Started): Promise<Register> {
   const session: Session = await signIn(origin, clerk, password)
   const { access } = session
   return {

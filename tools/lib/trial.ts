@@ -23,7 +23,7 @@ export class Verdicts {
   #failed = 0
 
   /** One check: what is wrong, in a sentence each, or nothing. */
-  tell(name: string, wrong: readonly string[]): void {
+  judge(name: string, wrong: readonly string[]): void {
     if (wrong.length === 0) this.#passed += 1
     else this.#failed += 1
     step(`${wrong.length === 0 ? 'good ' : 'WRONG'}  ${name}`)

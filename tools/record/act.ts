@@ -12,7 +12,7 @@ export type Sold = { id: string; by: CastName; customer: Member | null; total: n
 export type Memory = {
   sales: Sold[]
   /** Movements at a register that can be taken back. */
-  handed: { id: string; by: CastName }[]
+  granted: { id: string; by: CastName }[]
   charges: { id: string; member: Member }[]
   parked: { id: string; version: number; items: object[]; total: number }[]
   articles: { id: string; price: number; by_weight: boolean }[]
@@ -22,7 +22,7 @@ export type Memory = {
 }
 export const newMemory = (): Memory => ({
   sales: [],
-  handed: [],
+  granted: [],
   charges: [],
   parked: [],
   articles: [],
@@ -32,7 +32,7 @@ export const newMemory = (): Memory => ({
 
 export const members = ['hanako', 'kyoko', 'takasaki', 'yoko', 'mirai'] as const
 export type Member = (typeof members)[number]
-export const tills = ['clerk', 'clerk', 'clerk', 'manager', 'otherClerk', 'otherManager'] as const
+export const registers = ['clerk', 'clerk', 'clerk', 'manager', 'otherClerk', 'otherManager'] as const
 
 /** What an act has at hand. */
 export type Stage = { world: World; draw: Draw; memory: Memory }
@@ -69,16 +69,16 @@ export async function answerPhone(customer: Caller, agrees: boolean): Promise<bo
 /** Sends a call that may have to wait for the customer's yes; after it, the same is sent again. */
 export async function untilAgreed(
   { draw }: Stage,
-  till: Caller,
+  register: Caller,
   { name, ask: given, customer }: { name: CallName; ask: object; customer: Caller | null },
 ): Promise<Reply> {
-  const first = await till.call(name, given)
+  const first = await register.call(name, given)
   const isWaiting =
     first.status === 202 || (first.body as { status?: string } | null)?.status === 'pending_confirm'
   if (!isWaiting || !customer) return first
   if (draw.chance(0.1)) return first
   const agreed = await answerPhone(customer, draw.chance(0.9))
-  return agreed ? till.call(name, given) : first
+  return agreed ? register.call(name, given) : first
 }
 
 export async function codeOf(customer: Caller): Promise<string> {
@@ -116,7 +116,7 @@ export async function agreesTo({ world }: Stage, by: CastName, id: string): Prom
   await decider.call('approvals.decide', { params: { id }, body: { decision: 'approve', pin: digits } })
 }
 
-/** Asks for a second person's word, who mostly gives it: beside the register, or on a device of their own. */
+/** Asks for a second person's approval, who mostly gives it: beside the register, or on a device of their own. */
 export async function approvalOf(
   stage: Stage,
   by: CastName,

@@ -1,6 +1,6 @@
 import { endpoints } from '@shirogane/contract'
 import { callOf, calls, type CallName } from '@shirogane/contract/wire/calls'
-import type { Told } from './listen.ts'
+import type { Answered } from './listen.ts'
 
 type Row = { acts: number; calls: number; good: number; refused: number; broken: number }
 
@@ -11,12 +11,12 @@ export function openCoverage() {
   const codes = new Map<string, number>()
 
   return {
-    note(area: string, told: readonly Told[], isBroken: boolean) {
+    note(area: string, answers: readonly Answered[], isBroken: boolean) {
       const row = areas.get(area) ?? { acts: 0, calls: 0, good: 0, refused: 0, broken: 0 }
       areas.set(area, row)
       row.acts += 1
       if (isBroken) row.broken += 1
-      for (const { call, status, body } of told) {
+      for (const { call, status, body } of answers) {
         row.calls += 1
         if (status < 400) row.good += 1
         else row.refused += 1

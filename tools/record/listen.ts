@@ -4,7 +4,7 @@ import { realNow, realSleep } from './fixed.ts'
 import type { World } from './world.ts'
 
 /** One call that an act made, and what it was answered. */
-export type Heard = {
+export type Observed = {
   who: string
   call: string
   status: number
@@ -12,7 +12,7 @@ export type Heard = {
   headers?: Record<string, string>
 }
 /** The same with what was asked, to say where a difference came about. */
-export type Told = Heard & { ask: string }
+export type Answered = Observed & { ask: string }
 
 type Tokens = { access_token?: string; refresh_token?: string }
 
@@ -26,14 +26,14 @@ const pollsMax = 20
 export function listenTo(world: World) {
   const send = globalThis.fetch
   const callers = new Map<string, string>()
-  let told: Told[] = []
+  let answers: Answered[] = []
   let underWay = 0
   let polls = 0
 
   /** One look after a call; at the end of an act another one, since what a look sends out may leave more behind. */
   async function rest(looks = 1): Promise<void> {
     polls = 0
-    await world.settleClock()
+    await world.alignClock()
     for (const from = realNow(); underWay > 0; await realSleep(1))
       if (realNow() - from > 20_000) throw new Error('A call of the server itself does not come to its end')
     for (let look = 0; look < looks; look += 1) await world.server.work.rest()
@@ -54,7 +54,7 @@ export function listenTo(world: World) {
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     if (isOfServer(url, init)) return fetchAsServer(input, init)
-    await world.settleClock()
+    await world.alignClock()
     const path = url.slice(world.url.length)
     if (path.startsWith('/demo/outbox')) {
       polls += 1
@@ -71,7 +71,7 @@ export function listenTo(world: World) {
     const { who, call } = { who: whoOf(init), call: nameOf(method, path) }
     const body = bodyOf(bytes, response.headers.get('content-type') ?? '')
     noteSession(init?.body, body)
-    told.push({
+    answers.push({
       who,
       call,
       status: response.status,
@@ -106,9 +106,9 @@ export function listenTo(world: World) {
   return {
     rest,
     /** What was said since the last time. */
-    take(): Told[] {
-      const all = told
-      told = []
+    take(): Answered[] {
+      const all = answers
+      answers = []
       return all
     },
     stop: () => {

@@ -19,7 +19,7 @@ function chunk(kind: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, named, crc])
 }
 
-/** A grey PNG, as small as a picture of papers may be. */
+/** A grey PNG, as small as a picture of documents may be. */
 export function widePicture(): Buffer {
   const [width, height] = [1_000, 4]
   const head = Buffer.alloc(13)

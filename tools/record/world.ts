@@ -23,9 +23,9 @@ const signedInMs = 4 * 60_000
 export type World = TestApi & {
   server: RunningServer
   /** What was told to a room since the last look. */
-  heard: { room: string; event: string; payload: unknown }[]
+  received: { room: string; event: string; payload: unknown }[]
   /** Brings the clock of the database to that of the process, where a test helper has moved it. */
-  settleClock(): Promise<void>
+  alignClock(): Promise<void>
   beginAct(act: number, afterMs: number): Promise<void>
 }
 
@@ -65,12 +65,12 @@ export async function startWorld(
   await endNights(pool)
   quiet()
 
-  const heard: World['heard'] = []
+  const received: World['received'] = []
   let movedTo = beginsAt
   const server = await startServer(config, {
     now: virtualNow,
     ...(isTalkative && { log: openLog('warn') }),
-    byHand: (room, event, payload) => heard.push({ room, event, payload }),
+    manual: (room, event, payload) => received.push({ room, event, payload }),
   })
   const known = new Map<CastName, { at: number; caller: Promise<Caller> }>()
 
@@ -94,7 +94,7 @@ export async function startWorld(
     const token = answer.body as Output<'auth.refreshToken'> & { access_token: string; refresh_token: string }
     return caller({ url: server.url, user_id, ...token })
   }
-  const settleClock = async () => {
+  const alignClock = async () => {
     if (virtualNow().getTime() !== movedTo) await moveTo(movedTo)
   }
 
@@ -103,13 +103,13 @@ export async function startWorld(
     db: {
       ...db,
       query: async (text, values) => {
-        await settleClock()
+        await alignClock()
         return db.query(text, values)
       },
     },
     server,
-    heard,
-    settleClock,
+    received,
+    alignClock,
     clock: {
       now: virtualNow,
       forward(ms) {

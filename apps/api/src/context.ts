@@ -28,7 +28,7 @@ export type Context = {
   readonly standstill: Standstill
   now(): Date
   /** The workers of this process do nothing by themselves: it is driven by hand, one act after the other. */
-  readonly isByHand: boolean
+  readonly isManual: boolean
   readonly log: Log
   /** Keeps when each job last ran. */
   readonly runs: Runs
@@ -40,30 +40,30 @@ export type Context = {
   readonly objects: ObjectStore
   /** Files that are never served under an address. Only the slice that encrypts them with their keys asks for it. */
   readonly privateObjects: ObjectStore
-  /** What has to be known when the database goes back to a moment of its past: who has left since, and what was sealed. */
+  /** What has to be known when the database goes back to a moment of its past: who has left since, and what was chained. */
   readonly notes: ObjectStore
   /** Payments go through here, so that those that arrive together share one commit. */
   readonly gatherer: Gatherer
   /** Says that a commit just left something in the outbox, so that it goes out at once and not with the next poll. */
-  nudgeOutbox(): void
+  wakeOutbox(): void
   /** The mail server, the carrier and the push services; only the messenger and the pusher talk to them. */
   readonly gateways: Gateways
   /** Says that a commit just left a mail or an SMS behind. */
-  nudgeMessenger(): void
+  wakeMessenger(): void
   /** Says that a commit just left an event for a person who may be listening. */
-  nudgeLive(): void
+  wakeLive(): void
   /**
    * Notifies a customer's open screens at once. Nothing of it is stored, so a screen that is not listening misses it.
    */
-  tellRefused(userId: string, event: PurchaseRefused): void
+  notifyRefused(userId: string, event: PurchaseRefused): void
   /** Refusals that this process told last. */
-  readonly toldRefusals: Recent
+  readonly notifiedRefusals: Recent
   /** Lists that only grow and were longer than anybody counts when this process last looked. */
   readonly longLists: Recent
   /** Registers that this process turned away for trying too many unknown codes, and until when they must wait. */
   readonly guessers: Map<string, number>
   /** Says that a commit just left notices behind that ring on devices. */
-  nudgePusher(): void
+  wakePusher(): void
 }
 
 export type { Actor, EmployeeType, RegisterDevice } from './actor.ts'

@@ -20,11 +20,11 @@ export async function hasOwner(db: Db): Promise<boolean> {
 
 /**
  * The epoch from which this database would have to count its transactions; null where it goes on counting from where the
- * books were sealed. One that was filled from a dump begins anew: what it posts would get in among what was sealed long ago.
+ * books were chained. One that was filled from a dump begins anew: what it posts would get in among what was chained long ago.
  */
 export async function findEpochNeeded(db: Db): Promise<number | null> {
   const row = await db.first<Row & { epoch: number }>(
-    `select (div(max(until_xid)::text::numeric, 4294967296) + 1)::int as epoch from ledger.seals
+    `select (div(max(until_xid)::text::numeric, 4294967296) + 1)::int as epoch from ledger.chain_blocks
      having max(until_xid) > pg_snapshot_xmax(pg_current_snapshot())`,
   )
   return row?.epoch ?? null

@@ -72,7 +72,7 @@ describe('a start', () => {
     await db.close()
   })
 
-  test('refuses books that were sealed under later transactions than this database has had', async () => {
+  test('refuses books that were chained under later transactions than this database has had', async () => {
     const db = await database()
     const config = testConfig(db.serviceUrl)
     await (await startServer(config)).close()
@@ -80,17 +80,17 @@ describe('a start', () => {
       Number(
         (await db.query<{ id: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as id'))[0]!.id,
       )
-    const sealUntil = (id: number) =>
+    const chainUntil = (id: number) =>
       db.query(`do $$ begin
         set local session_replication_role = replica;
-        delete from ledger.seals;
-        insert into ledger.seals select 1, '0', '${id}', 1, sha256(''), sha256(''), now();
+        delete from ledger.chain_blocks;
+        insert into ledger.chain_blocks select 1, '0', '${id}', 1, sha256(''), sha256(''), now();
       end $$`)
-    await sealUntil(await next())
+    await chainUntil(await next())
     await (await startServer(config)).close()
-    await sealUntil((await next()) + 1_000_000)
+    await chainUntil((await next()) + 1_000_000)
     await expect(startServer(config)).rejects.toThrow('pg_resetwal --epoch=1 ')
-    await sealUntil(3 * 2 ** 32 + 7)
+    await chainUntil(3 * 2 ** 32 + 7)
     await expect(startServer(config)).rejects.toThrow('pg_resetwal --epoch=4 ')
     await db.close()
   })

@@ -9,7 +9,7 @@ import { openPools, type Pools } from './db/pools.ts'
 import { dbOf, transactor } from './db/sql.ts'
 import { StandsStill } from './db/standstill.ts'
 import { accessTokens, deriveSessionKeys, sessionChecks } from './features/auth/index.ts'
-import { findLostSeal } from './features/books/index.ts'
+import { findLostBlock } from './features/books/index.ts'
 import { openKeys, recordStart } from './features/keys/index.ts'
 import { openCardDesk } from './gateways/card-desk.ts'
 import { openGateways } from './gateways/index.ts'
@@ -35,7 +35,7 @@ import { listenForRevocations } from './realtime/revocations.ts'
 import { userRoom } from './realtime/rooms.ts'
 import { openSockets, type Sockets } from './realtime/sockets.ts'
 
-const toldRefusalsMax = 1_000
+const notifiedRefusalsMax = 1_000
 const longListsMax = 1_000
 /** What a job does may take as long as PostgreSQL lets a statement take, and its commit too. */
 const jobPatienceMs = 60_000
@@ -64,7 +64,7 @@ type Listener = (room: string, event: string, payload: unknown) => void
 
 export type StartOptions = {
   /** No worker does anything by itself, and this one hears all that is told: for a process that is recorded. */
-  byHand?: Listener
+  manual?: Listener
   /** The clock of sessions and limits; tests move it. */
   now?: () => Date
   log?: Log
@@ -76,16 +76,16 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const now = options.now ?? (() => new Date())
   const pools = openPools(config, log)
   try {
-    return await start(config, { log, now, byHand: options.byHand ?? null, ...pools })
+    return await start(config, { log, now, manual: options.manual ?? null, ...pools })
   } catch (error) {
     await pools.end()
     throw error
   }
 }
 
-type Parts = Pools & { log: Log; now: () => Date; byHand: Listener | null }
+type Parts = Pools & { log: Log; now: () => Date; manual: Listener | null }
 
-async function start(config: Config, { log, now, byHand, ...pools }: Parts): Promise<RunningServer> {
+async function start(config: Config, { log, now, manual, ...pools }: Parts): Promise<RunningServer> {
   const { pool, payments, relay, standstill } = pools
   const db = dbOf(pool)
   const transact = transactor(pool, standstill.isStanding)
@@ -104,14 +104,14 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
   const epoch = await findEpochNeeded(db)
   if (epoch !== null) {
     throw new ConfigError(
-      `This database counts its transactions from below where its books were sealed, as one does that was filled from a dump. Stop it, run pg_resetwal --epoch=${epoch} on its data directory and start it again.`,
+      `This database counts its transactions from below where its books were chained, as one does that was filled from a dump. Stop it, run pg_resetwal --epoch=${epoch} on its data directory and start it again.`,
     )
   }
   const notes = openNotes(config)
-  const lost = await findLostSeal(db, notes)
+  const lost = await findLostBlock(db, notes)
   if (lost !== null) {
     throw new ConfigError(
-      `This database was taken back to a moment before its block ${lost.block} of the books was sealed: run "npm run db:restored" as its owner before it is opened to anybody.`,
+      `This database was taken back to a moment before its block ${lost.block} of the books was chained: run "npm run db:restored" as its owner before it is opened to anybody.`,
     )
   }
   if (config.production && !(await hasOwner(db))) {
@@ -133,7 +133,7 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
     standstill.isStanding() ? Promise.reject(new StandsStill()) : gatherer.pay(request)
   const cards = await openCardDesk(config, { db, now, log })
   const gateways = openGateways(config, cards)
-  const runs = byHand ? noRuns : startRuns({ db, log, now })
+  const runs = manual ? noRuns : startRuns({ db, log, now })
   let outbox: Rounds | null = null
   let messenger: Rounds | null = null
   let pusher: Rounds | null = null
@@ -146,7 +146,7 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
     transact,
     standstill,
     now,
-    isByHand: byHand !== null,
+    isManual: manual !== null,
     log,
     runs,
     keys,
@@ -157,13 +157,13 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
     privateObjects: openFolderStore(join(config.dataDir, 'private')),
     notes,
     gatherer: { ...gatherer, pay },
-    nudgeOutbox: () => outbox?.nudge(),
+    wakeOutbox: () => outbox?.wake(),
     gateways,
-    nudgeMessenger: () => messenger?.nudge(),
-    nudgePusher: () => pusher?.nudge(),
-    nudgeLive: () => live?.nudge(),
-    tellRefused: (userId, event) => sockets?.emit(userRoom(userId), 'purchaseRefused', event),
-    toldRefusals: recent(toldRefusalsMax),
+    wakeMessenger: () => messenger?.wake(),
+    wakePusher: () => pusher?.wake(),
+    wakeLive: () => live?.wake(),
+    notifyRefused: (userId, event) => sockets?.emit(userRoom(userId), 'purchaseRefused', event),
+    notifiedRefusals: recent(notifiedRefusalsMax),
     longLists: recent(longListsMax),
     guessers: new Map(),
   }
@@ -171,7 +171,7 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
   const app = await buildApp(context, operations)
   await app.ready()
   const real = openSockets({ ctx: context, server: app.server, readCookie: cookieReader(config) })
-  const opened = byHand ? overheard(real, byHand) : real
+  const opened = manual ? overheard(real, manual) : real
   sockets = opened
   const stopListening = await listenForRevocations({ url: config.databaseUrl, db, sessions, log, now })
   outbox = startOutbox(context, opened, dbOf(relay))
@@ -181,21 +181,21 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
     db: dbOf(pool, { patienceMs: jobPatienceMs }),
     transact: (work, asking) => transact(work, { patienceMs: jobPatienceMs, ...asking }),
   }
-  const timers = byHand ? null : startJobs(kept)
+  const timers = manual ? null : startJobs(kept)
   const jobs = listWork(kept)
   messenger = startMessenger(context)
   const carrying = messenger
   pusher = startPusher(context)
   const pushing = pusher
   live = startLiveEvents(context, opened)
-  const telling = live
+  const notifying = live
 
   /** All that sends something out first, then what it was sent through. */
   async function stopWorkers(): Promise<void> {
     await running.stop()
     await carrying.stop()
     await pushing.stop()
-    await telling.stop()
+    await notifying.stop()
     gateways.close()
     await timers?.stop()
     await runs.stop()
@@ -205,7 +205,7 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
   }
 
   async function rest(): Promise<void> {
-    for (const rounds of [running, telling, carrying, pushing]) await rounds.rest()
+    for (const rounds of [running, notifying, carrying, pushing]) await rounds.rest()
   }
 
   let closing: Promise<void> | null = null
@@ -236,17 +236,17 @@ async function start(config: Config, { log, now, byHand, ...pools }: Parts): Pro
   return { url, port, context, work: { rest, jobs }, close: () => (closing ??= close()) }
 }
 
-function overheard(sockets: Sockets, hear: Listener): Sockets {
+function overheard(sockets: Sockets, observe: Listener): Sockets {
   return {
     ...sockets,
-    mayHear: () => true,
+    mayObserve: () => true,
     emit(room, event, payload) {
-      hear(room, event, payload)
+      observe(room, event, payload)
       sockets.emit(room, event, payload)
     },
-    tell(namespace, room, event, payload) {
-      hear(room, event, payload)
-      sockets.tell(namespace, room, event, payload)
+    send(namespace, room, event, payload) {
+      observe(room, event, payload)
+      sockets.send(namespace, room, event, payload)
     },
   }
 }

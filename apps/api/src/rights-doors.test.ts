@@ -25,7 +25,7 @@ const callerOf = (column: Column): Promise<Caller> =>
 const statusAndCode = ({ status, body }: Reply) => ({ status, code: (body as { code?: string }).code })
 
 /** Ends the caller's newest session while the notice of it is still under way to the process that serves it. */
-async function endUnheard(caller: Caller): Promise<void> {
+async function endUnnoticed(caller: Caller): Promise<void> {
   await api.db.query(
     `begin;
      set local session_replication_role = replica;
@@ -52,7 +52,7 @@ describe('a session that has ended a moment ago', () => {
     expect(calls.length).toBeGreaterThan(0)
     const caller = await api.signIn(name)
     expect((await caller.call('users.me')).status).toBe(200)
-    await endUnheard(caller)
+    await endUnnoticed(caller)
     // What only reads may rely for a second on what was read before.
     expect((await caller.call('users.me')).status).toBe(200)
     const replies = await Promise.all(

@@ -33,7 +33,7 @@ beforeAll(openBrand)
 afterAll(() => api.close())
 
 let wide: Promise<Buffer> | undefined
-/** As small as a picture of papers may be. */
+/** As small as a picture of documents may be. */
 function widePicture(): Promise<Buffer> {
   wide ??= sharp({ create: { width: 1_000, height: 4, channels: 3, background: '#888' } })
     .png()

@@ -419,7 +419,7 @@ test('a year passes, and on every day of it the books balance and every amount s
     expect((await takasaki.get('users.wallet')).point_balance).toBe(wallet.point_balance)
   })
 
-  // Earned points that were spent before the goods came back are kept from the money, or owed and paid off later.
+  // Earned points that were spent before the articles came back are kept from the money, or owed and paid off later.
   await day(`${year}-08-01`, async ({ clerk, kyoko }) => {
     const held = (await kyoko.get('users.wallet')).point_balance
     sale = (await sell(clerk, kyoko, { amount: 20_000, tenders: { cash: 20_000 } })).transaction.id

@@ -23,7 +23,7 @@ create table ledger.day_closes (
   business_date date not null,
   z_number integer not null check (z_number > 0),
   revision smallint not null check (revision > 0),
-  -- The place in the shop's chain of seals.
+  -- The place in the shop's chain of hashes.
   seq integer not null check (seq > 0),
   counts jsonb not null,
   counted bigint not null check (counted between 0 and 999999999),

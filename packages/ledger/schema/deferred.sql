@@ -3,7 +3,7 @@ create table ledger.deferred_agreements (
   sale_id uuid primary key,
   customer_id uuid not null,
   -- The line that the customer drew, as the path of an SVG.
-  -- Null where the customer said yes on their phone: that word bears the id of the sale.
+  -- Null where the customer said yes on their phone: that confirmation bears the id of the sale.
   signature text check (length(signature) between 8 and 20000 and signature ~ '^[ML0-9 .]+$'),
   -- The version of the terms that were in force; none where the brand has published none.
   terms_version text,
@@ -46,7 +46,7 @@ create index deferred_limits_of_customer on ledger.deferred_limits (customer_id,
 -- Keep ledger.deferred_limits as books
 grant select on ledger.deferred_limits to shirogane_app;
 
--- A customer takes goods today and pays once, on one day within two months. One row for each sale with a deferred part. What is owed of it moves with `ledger.deferred_moves` and in no other
+-- A customer takes articles today and pays once, on one day within two months. One row for each sale with a deferred part. What is owed of it moves with `ledger.deferred_moves` and in no other
 -- way.
 create table ledger.deferred_sales (
   sale_id uuid primary key references ledger.transactions (id),
@@ -144,9 +144,9 @@ execute function ledger.act_is_on_record('later.signed', 'confirmed_by', 'agreed
   'approved_by');
 create trigger two_persons after insert on ledger.deferred_agreements
 for each row when (new.approved_by is not null) execute function ledger.two_persons('confirmed_by', 'approved_by');
-create trigger word_of_another after insert on ledger.deferred_agreements
+create trigger approval_of_another after insert on ledger.deferred_agreements
 for each row when (new.override_by is not null or new.approved_by is not null)
-execute function ledger.word_of_another('customer_id', 'override_by', 'approved_by');
+execute function ledger.approval_of_another('customer_id', 'override_by', 'approved_by');
 
 create trigger act_on_record after insert on ledger.deferred_limits for each row
 execute function ledger.act_is_on_record('later.limit_set', 'granted_by', 'granted_at', 'customer_id',
@@ -157,8 +157,8 @@ create trigger deferred_limits_stay before truncate on ledger.deferred_limits
 for each statement execute function ledger.refuse_change();
 create trigger two_persons after insert on ledger.deferred_limits
 for each row when (new.approved_by is not null) execute function ledger.two_persons('granted_by', 'approved_by');
-create trigger word_of_another after insert on ledger.deferred_limits
-for each row execute function ledger.word_of_another('customer_id', 'granted_by', 'approved_by');
+create trigger approval_of_another after insert on ledger.deferred_limits
+for each row execute function ledger.approval_of_another('customer_id', 'granted_by', 'approved_by');
 
 create constraint trigger debts_match_wallet after insert or update on ledger.deferred_sales deferrable initially
   deferred

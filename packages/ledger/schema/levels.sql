@@ -10,12 +10,12 @@ create table ledger.level_changes (
   level_after smallint not null,
   -- Yen by which it was judged.
   accumulation bigint not null check (accumulation >= 0),
-  told_at timestamptz,
+  notified_at timestamptz,
   check (level_after <> level_before)
 );
 create index level_changes_of_member on ledger.level_changes (user_id, at desc);
 create unique index level_changes_once_a_year on ledger.level_changes (user_id, year) where reason = 'year';
-create index level_changes_untold on ledger.level_changes (at) where told_at is null;
+create index level_changes_unnotified on ledger.level_changes (at) where notified_at is null;
 -- Keep ledger.level_changes as books
 grant select on ledger.level_changes to shirogane_app;
 

@@ -19,7 +19,7 @@ create table ledger.pay_codes (
 ) with (fillfactor = 45);
 -- Without the state, so that spending a code touches no index.
 create index pay_codes_of_user on ledger.pay_codes (user_id, expires_at);
--- Keep ledger.pay_codes for 1 day by ledger.tidy (the brand): codes for the till; one that paid belongs to the books
+-- Keep ledger.pay_codes for 1 day by ledger.tidy (the brand): codes for the register; one that paid belongs to the books
 grant select on ledger.pay_codes to shirogane_app;
 
 -- A sale that a register has begun: it holds the scanned code until it is settled, parked or given up.

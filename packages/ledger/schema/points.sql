@@ -1,5 +1,5 @@
 -- One row for each campaign that gave points with a payment, and for each that a refund took them back from. What the
--- rank's rate gave stands in the head: its base, its rate and its rank.
+-- rank's rate gave stands in the movement: its base, its rate and its rank.
 create table ledger.point_reasons (
   transaction_id uuid,
   part smallint check (part > 0),
@@ -53,7 +53,7 @@ create index campaign_grants_of_sale on ledger.campaign_grants (sale_id) where s
 grant select on ledger.campaign_grants to shirogane_app;
 
 -- Points that staff give, or move from one member to another: who, for whom, when and with whose approval.
-create table ledger.handed_points (
+create table ledger.register_grants (
   -- The movement of the member who received them.
   transaction_id uuid primary key,
   customer_id uuid not null,
@@ -65,15 +65,15 @@ create table ledger.handed_points (
   approved_by uuid,
   points bigint not null check (points between 1 and 999999999),
   business_date date not null,
-  handed_at timestamptz not null,
+  granted_at timestamptz not null,
   check ((giver_id is null) = (giver_transaction_id is null)),
   check (giver_id <> customer_id),
   check (approved_by <> employee_id)
 );
 -- What a member of staff has given on a day, against their ceiling.
-create index handed_points_of_day on ledger.handed_points (employee_id, business_date) include (points, transaction_id);
--- Keep ledger.handed_points as books
-grant select on ledger.handed_points to shirogane_app;
+create index register_grants_of_day on ledger.register_grants (employee_id, business_date) include (points, transaction_id);
+-- Keep ledger.register_grants as books
+grant select on ledger.register_grants to shirogane_app;
 
 -- After the functions
 
@@ -90,7 +90,7 @@ for each row execute function ledger.refuse_change();
 create trigger campaign_grants_remain before truncate on ledger.campaign_grants
 for each statement execute function ledger.refuse_change();
 
-create trigger handed_points_are_final before delete or update on ledger.handed_points
+create trigger register_grants_are_final before delete or update on ledger.register_grants
 for each row execute function ledger.refuse_change();
-create trigger handed_points_remain before truncate on ledger.handed_points
+create trigger register_grants_remain before truncate on ledger.register_grants
 for each statement execute function ledger.refuse_change();

@@ -1,5 +1,5 @@
 -- Rewards for inviting. A sale to an invited member books its reward at the shop, in the commit of the sale; it may yet go
--- back with the goods. Once no refund can take it away it is confirmed: from then on it is owed to the member who invited.
+-- back with the articles. Once no refund can take it away it is confirmed: from then on it is owed to the member who invited.
 -- Claimed, it becomes paid balance or waits to be paid out; while a payout is under way it is held.
 --
 -- One reward: of the movement that earned it, a sale or the collection of what a sale had deferred. `amount` never

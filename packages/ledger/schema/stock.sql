@@ -1,8 +1,8 @@
--- Where goods of a store are: for sale, waiting to be looked at, broken, or on their way to it. Goods move by immutable
+-- Where articles of a store are: for sale, waiting to be looked at, broken, or on their way to it. Articles move by immutable
 -- movements only, and the levels of each store are kept by those.
 create type ledger.stock_place as enum ('shelf', 'hold', 'damaged', 'transit');
 
--- One row for each article of each store that has had a stock: goods have one from their first delivery or opening
+-- One row for each article of each store that has had a stock: articles have one from their first delivery or opening
 -- on, and until then a sale moves nothing. In one lock: what is where, and how many movements made it so.
 create table ledger.stock_levels (
   store_id uuid references stores (id),
@@ -77,7 +77,7 @@ create table ledger.stock_document_lines (
 -- Keep ledger.stock_document_lines as brand
 grant select on ledger.stock_document_lines to shirogane_app;
 
--- The only way goods move. `seq` numbers the movements of one article at one store without a gap, and `after` is what
+-- The only way articles move. `seq` numbers the movements of one article at one store without a gap, and `after` is what
 -- the place held then: a row that was added, dropped or altered shows.
 create table ledger.stock_moves (
   store_id uuid,
@@ -107,7 +107,7 @@ create index stock_moves_of_act on ledger.stock_moves (document_id) where docume
 -- Keep ledger.stock_moves as brand
 grant select on ledger.stock_moves to shirogane_app;
 
--- Goods that are kept for a customer until a day. The owner is the parked sale that they belong to, or the promise
+-- Articles that are kept for a customer until a day. The owner is the parked sale that they belong to, or the promise
 -- itself.
 create table ledger.stock_reservations (
   id uuid primary key,
@@ -132,7 +132,7 @@ create index stock_reservations_active on ledger.stock_reservations (store_id, s
 create index stock_reservations_due on ledger.stock_reservations (until) where state = 'active';
 create index stock_reservations_owner on ledger.stock_reservations (owner_id);
 create index stock_reservations_named on ledger.stock_reservations (ended_at) where state <> 'active' and label <> '';
--- Keep ledger.stock_reservations for 90 days after the end (the brand): the name of the cart that goods were kept for
+-- Keep ledger.stock_reservations for 90 days after the end (the brand): the name of the cart that articles were kept for
 --   emptied by: ledger.unname_reservations
 grant select on ledger.stock_reservations to shirogane_app;
 
@@ -150,9 +150,9 @@ for each statement execute function ledger.refuse_change();
 create trigger stock_levels_stay before delete on ledger.stock_levels
 for each row execute function ledger.refuse_change();
 
-create trigger shop_takes_goods before insert on ledger.stock_documents
+create trigger shop_takes_articles before insert on ledger.stock_documents
 for each row when (new.kind = 'receive') execute function ledger.shop_is_open('store_id');
-create trigger shop_takes_goods_sent before insert on ledger.stock_documents
+create trigger shop_takes_articles_sent before insert on ledger.stock_documents
 for each row when (new.to_store_id is not null) execute function ledger.shop_is_open('to_store_id');
 create constraint trigger stock_document_complete after insert on ledger.stock_documents deferrable initially deferred
 for each row execute function ledger.stock_document_complete();

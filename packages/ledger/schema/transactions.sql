@@ -42,7 +42,7 @@ create table ledger.transactions (
   voided_by uuid,
   opened_at timestamptz not null,
   completed_at timestamptz not null,
-  -- The database transaction that wrote the row: the sealer follows it, and transfers must share it.
+  -- The database transaction that wrote the row: the chain follows it, and transfers must share it.
   xid xid8 not null default pg_current_xact_id(),
   -- Why staff gave money back, and who else agreed to it.
   reason text,
@@ -154,11 +154,11 @@ create table ledger.transaction_lines (
   share_cash bigint not null,
   share_card bigint not null,
   share_later bigint not null,
-  -- A line of a refund that gives money back for goods that the customer keeps.
+  -- A line of a refund that gives money back for articles that the customer keeps.
   amount_only boolean,
   -- Discounts with their reasons, the weight and the rate of a price, a word about the line.
   detail jsonb,
-  -- On a refund, what becomes of the goods: on sale again, damaged, or put aside until they are looked at.
+  -- On a refund, what becomes of the articles: on sale again, damaged, or put aside until they are looked at.
   restock text check (restock in ('resale', 'damaged', 'hold')),
   primary key (transaction_id, line),
   check (subtotal >= 0 and subtotal = unit_price * quantity - discount),
@@ -195,7 +195,7 @@ grant select on ledger.transfers to shirogane_app;
 -- Whether the row is what its kind may be: every sum of every kind. It is one function, because PostgreSQL reads the
 -- text of every check of a table anew for each statement that writes to it, and a function's once for each
 -- connection.
-alter table ledger.transactions add constraint transactions_add_up check (ledger.head_fits(transactions));
+alter table ledger.transactions add constraint transactions_add_up check (ledger.movement_fits(transactions));
 create trigger act_on_record after insert on ledger.transactions
 for each row when (new.kind <> 'payment' and new.employee_id is not null)
 execute function ledger.act_is_on_record('money.*', 'employee_id', 'completed_at', 'id', 'customer_id', 'number',
@@ -215,8 +215,8 @@ create constraint trigger deferred_complete after insert on ledger.transactions 
 for each row when (new.kind = 'payment' and new.tender_later > 0) execute function ledger.deferred_complete();
 create constraint trigger gateway_charge_complete after insert on ledger.transactions deferrable initially deferred
 for each row when (new.kind = 'charge') execute function ledger.gateway_charge_complete();
-create trigger heads_posted after insert on ledger.transactions referencing new table as posted
-for each statement execute function ledger.heads_posted();
+create trigger movements_posted after insert on ledger.transactions referencing new table as posted
+for each statement execute function ledger.movements_posted();
 -- Nearly every payment is small, and passes by this comparison without a call.
 create constraint trigger large_payments_are_agreed after insert on ledger.transactions deferrable initially deferred
 for each row when (new.kind = 'payment'
@@ -241,9 +241,9 @@ execute function ledger.two_persons('employee_id', 'approved_by');
 create constraint trigger wished_by_their_giver after insert on ledger.transactions deferrable initially deferred
 for each row when (new.kind = 'transfer' and (new.tender_point_regular + new.tender_point_limited) > 0)
 execute function ledger.move_agreed();
-create trigger word_of_another after insert on ledger.transactions
+create trigger approval_of_another after insert on ledger.transactions
 for each row when (new.approved_by is not null and new.customer_id is not null)
-execute function ledger.word_of_another('customer_id', 'approved_by');
+execute function ledger.approval_of_another('customer_id', 'approved_by');
 
 alter table ledger.transaction_lines add constraint transaction_lines_discounts
   check (detail is null or discount = ledger.discount_sum(detail));

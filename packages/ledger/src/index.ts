@@ -5,7 +5,13 @@ export { type CorrectionRequest, postCorrection } from './refund/correct.ts'
 export { type CashChargeOutcome, chargeCash, takeBackCharge } from './pay/charge-cash.ts'
 export { collectDeferred, type CollectOutcome, type CollectRequest } from './deferred/collect.ts'
 export { audit, type AuditReport, type Finding } from './audit/audit.ts'
-export { askMove, handPoints, type HandOutcome, type HandRequest, takeBackPoints } from './points/hand.ts'
+export {
+  askMove,
+  grantAtRegister as grantAtRegister,
+  type RegisterGrantOutcome as RegisterGrantOutcome,
+  type RegisterGrantRequest as RegisterGrantRequest,
+  takeBackPoints,
+} from './points/register-grant.ts'
 export { createGatherer, type Gatherer, type PayingCustomer, type PayOutcome, QueueFull } from './pay/pay.ts'
 export type { DeferredContract, PayRequest } from './pay/pay-request.ts'
 export { NoAnswer } from './pay/no-answer.ts'

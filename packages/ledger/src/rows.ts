@@ -1,5 +1,5 @@
 import type { MovementMessage } from './movement-message.ts'
-/** A movement's head as the database keeps it. Amounts are whole yen or points; dates are `YYYY-MM-DD` in Asia/Tokyo. */
+/** A movement's row as the database keeps it. Amounts are whole yen or points; dates are `YYYY-MM-DD` in Asia/Tokyo. */
 export type TransactionRow = {
   id: string
   number: string
@@ -128,13 +128,13 @@ export type LineRow = {
   share_cash: number
   share_card: number
   share_later: number
-  /** In a refund: money goes back for goods that stay. */
+  /** In a refund: money goes back for articles that stay. */
   amount_only?: boolean | null
   /** What its price was made of, where there is more to tell than a price. */
   detail?: LineDetail | null
 }
 
-/** What was taken off, and of what a price by weight was made: on record with the line, and sealed with it. */
+/** What was taken off, and of what a price by weight was made: on record with the line, and chained with it. */
 export type LineDetail = {
   discounts?: {
     on: 'line' | 'sale'

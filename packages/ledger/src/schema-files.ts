@@ -14,7 +14,7 @@ const files = [
   'pay-codes.sql',
   'confirmations.sql',
   'idempotency.sql',
-  'seals.sql',
+  'chain.sql',
   'deferred.sql',
   'stock.sql',
   'days.sql',

@@ -1,5 +1,5 @@
 -- Housekeeping: what no rule needs any more goes, a few thousand rows at a time. Nothing that was posted, spent or
--- sealed is ever among it. Answers how many rows went.
+-- chained is ever among it. Answers how many rows went.
 create or replace function ledger.tidy(p_rows int default 5000) returns int
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -46,7 +46,7 @@ begin
 end $$;
 grant execute on function ledger.close_lapsed_checkouts to shirogane_app;
 
--- A promise of goods that has ended bears the name of its cart, which may be a customer's, for ninety days. Answers how many
+-- A promise of articles that has ended bears the name of its cart, which may be a customer's, for ninety days. Answers how many
 -- lost theirs.
 create or replace function ledger.unname_reservations(p_rows int) returns int
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$

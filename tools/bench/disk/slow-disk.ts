@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { step } from '../../lib/progress.ts'
 import { measurePayments } from '../payments.ts'
 import { type Figure, number } from '../report.ts'
-import { add, type Outcome, type Plan, type Stage } from '../rounds.ts'
+import { addRound, type Outcome, type Plan, type Stage } from '../rounds.ts'
 import type { SlowFlush } from './slow-flush.ts'
 import { median } from '../statistics.ts'
 
@@ -34,7 +34,7 @@ export async function measureSlowDisk(
         codes: (plan.seconds + plan.warmSeconds) * 4_000,
         sale: 'amount',
       })
-      add(outcome, paid)
+      addRound(outcome, paid)
       theirs.push(tps)
       ours.push(paid.perSecond)
       step(

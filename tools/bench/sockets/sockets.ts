@@ -9,7 +9,7 @@ import { drive, head, tail } from '../drive.ts'
 import { issueCodes } from '../codes.ts'
 import { paymentBody, renewAll } from '../payments.ts'
 import { type Figure, number, residentBytes } from '../report.ts'
-import { add, type Outcome, type Stage } from '../rounds.ts'
+import { addRound, type Outcome, type Stage } from '../rounds.ts'
 import type { SocketOrder, SocketReport } from './sockets-load.ts'
 import { median, percentile } from '../statistics.ts'
 
@@ -19,10 +19,10 @@ const seconds = 10
 /** Phones that listen while others pay: what one costs in memory, and how soon it hears. */
 export async function measureSockets(stage: Stage, listeners: number, outcome: Outcome): Promise<Figure[]> {
   const { service, world } = stage
-  const heard = world.customers.slice(0, listeners)
+  const listening = world.customers.slice(0, listeners)
   const { rows } = await world.db.query<{ id: string; salt: Buffer }>(
     'select id, salt from sessions where id = any ($1)',
-    [heard.map(({ session_id }) => session_id)],
+    [listening.map(({ session_id }) => session_id)],
   )
   const keys = deriveSessionKeys({ current: Buffer.from(world.secretKey, 'hex'), others: [] })
   await sleep(3_000)
@@ -41,7 +41,7 @@ export async function measureSockets(stage: Stage, listeners: number, outcome: O
     step(`${number(listeners)} sockets: ${number(each / 1000, 1)} kB each`)
 
     await renewAll(service.origin, stage.spread)
-    const tokens = await issueCodes({ ...world, customers: heard }, 4_000)
+    const tokens = await issueCodes({ ...world, customers: listening }, 4_000)
     const paid = await drive({
       port: service.port,
       // A few registers, as busy as a national brand on an ordinary day and not as a server can be.
@@ -56,7 +56,7 @@ export async function measureSockets(stage: Stage, listeners: number, outcome: O
       ),
       repeat: false,
     })
-    add(outcome, paid)
+    addRound(outcome, paid)
     await sleep(1_500)
     const report = await ask(phones, 'report')
     const latencies = 'latencies' in report ? report.latencies : []

@@ -3,7 +3,7 @@ import { step } from '../../lib/progress.ts'
 import { drive, head, tail } from '../drive.ts'
 import { measurePayments } from '../payments.ts'
 import { type Figure, number } from '../report.ts'
-import { add, type Outcome, type Plan, type Stage } from '../rounds.ts'
+import { addRound, type Outcome, type Plan, type Stage } from '../rounds.ts'
 import { median } from '../statistics.ts'
 import { password } from '../world.ts'
 
@@ -24,11 +24,11 @@ export async function measureStorm(stage: Stage, plan: Plan, outcome: Outcome): 
         sale: 'articles',
       })
     const alone = await pay()
-    add(outcome, alone)
+    addRound(outcome, alone)
     calm.push(alone.perSecond)
     const storm = sleep(500).then(() => logIn(stage, plan))
     const during = await pay()
-    add(outcome, during)
+    addRound(outcome, during)
     stormy.push(during.perSecond)
     logins.push((await storm).perSecond)
     step(

@@ -79,7 +79,7 @@ async function settles(stage: Stage): Promise<void> {
   await by.call('admin.settleBuyback', { params: { id }, body: { transaction_id: randomUUID() } })
 }
 
-/** A purchase is taken back with a second person's word. */
+/** A purchase is taken back with a second person's approval. */
 async function reverses(stage: Stage): Promise<void> {
   const { world } = stage
   const id = recentOf(stage, keptOf(stage, 'bought'), 5)
@@ -89,13 +89,13 @@ async function reverses(stage: Stage): Promise<void> {
   if (!made) return
   const { number, amount } = made
   const reason = '重さの読み違い'
-  const word = await ask<{ id: string }>(manager, 'approvals.ask', {
+  const approval = await ask<{ id: string }>(manager, 'approvals.ask', {
     body: { kind: 'buyback', subject: { buyback_id: id, number }, amount, reason },
   })
-  if (word) await agreesTo(stage, 'owner', word.id)
+  if (approval) await agreesTo(stage, 'owner', approval.id)
   await manager.call('admin.reverseBuyback', {
     params: { id },
-    body: { transaction_id: randomUUID(), amount, reason, ...(word && { approval_id: word.id }) },
+    body: { transaction_id: randomUUID(), amount, reason, ...(approval && { approval_id: approval.id }) },
   })
 }
 

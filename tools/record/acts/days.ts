@@ -9,9 +9,14 @@ type Day = { date: string; cash: { expected: number; carried: number; float: num
 const piecesOf = (yen: number) => ({ 1: yen % 1_000, 1000: Math.floor(yen / 1_000) })
 
 /** The day that has to be closed before any other, as the refusal of today's float names it. */
-async function leftOpen({ world }: Stage, till: Caller, day: Day, store_id: string): Promise<string | null> {
+async function leftOpen(
+  { world }: Stage,
+  register: Caller,
+  day: Day,
+  store_id: string,
+): Promise<string | null> {
   const float = { store_id, date: day.date, counts: piecesOf(day.cash.carried) }
-  const { body } = await till.call('admin.countFloat', keyed(float))
+  const { body } = await register.call('admin.countFloat', keyed(float))
   const { code, message = '' } = (body ?? {}) as { code?: string; message?: string }
   const [, month, date] = /(\d+)月(\d+)日/.exec(message) ?? []
   if (code !== 'CLOSE_ORDER' || month === undefined || date === undefined) return null
@@ -26,14 +31,14 @@ async function closeDay(stage: Stage): Promise<void> {
   const by = draw.pick(['manager', 'clerk', 'otherManager'] as const)
   const store_id = await storeOf(stage, homeOf(by))
   if (draw.chance(0.5)) world.clock.forward(draw.int(6, 12) * 3_600_000)
-  const till = await world.as(by)
+  const register = await world.as(by)
   const dayOf = (date: string | null) =>
-    ask<Day>(till, 'admin.day', { query: { store_id, ...(date !== null && { date }) } })
+    ask<Day>(register, 'admin.day', { query: { store_id, ...(date !== null && { date }) } })
   const today = await dayOf(null)
   if (!today) return
   // Some days went by without a close: they are closed first, as many as an act has the patience for.
   for (let days = draw.int(0, 8); days > 0; days -= 1) {
-    const left = await leftOpen(stage, till, today, store_id)
+    const left = await leftOpen(stage, register, today, store_id)
     const day = left === null ? null : await dayOf(left)
     if (!day) break
     await closeOne(stage, by, { store_id, day, off: 0 })
@@ -41,7 +46,7 @@ async function closeDay(stage: Stage): Promise<void> {
   const now = await dayOf(null)
   if (now)
     await closeOne(stage, by, { store_id, day: now, off: draw.chance(0.6) ? 0 : draw.int(-2_500, 2_500) })
-  if (draw.chance(0.3)) await till.call('admin.dayCsv', { query: { store_id } })
+  if (draw.chance(0.3)) await register.call('admin.dayCsv', { query: { store_id } })
 }
 
 async function closeOne(
@@ -50,14 +55,14 @@ async function closeOne(
   { store_id, day, off }: { store_id: string; day: Day; off: number },
 ): Promise<void> {
   const { world, draw } = stage
-  const till = await world.as(by)
+  const register = await world.as(by)
   if (day.cash.float === null && draw.chance(0.9)) {
     const float = { store_id, date: day.date, counts: piecesOf(day.cash.carried) }
-    await till.call('admin.countFloat', keyed(float))
+    await register.call('admin.countFloat', keyed(float))
   }
   const counted = Math.max(0, day.cash.expected + off)
-  if (off !== 0) await till.call('admin.daySuspects', { query: { store_id, difference: off } })
-  const word =
+  if (off !== 0) await register.call('admin.daySuspects', { query: { store_id, difference: off } })
+  const approval =
     off === 0 || draw.chance(0.2)
       ? {}
       : await approvalOf(stage, by, {
@@ -71,10 +76,10 @@ async function closeOne(
     counted: piecesOf(counted),
     deposit: draw.chance(0.6) ? Math.max(0, counted - 50_000) : 0,
     ...(off !== 0 && { reason: 'お釣りの渡し間違い', note: '数え直しても同じ' }),
-    ...word,
+    ...approval,
   })
-  await till.call('admin.closeDay', given)
-  if (draw.chance(0.2)) await till.call('admin.closeDay', given)
+  await register.call('admin.closeDay', given)
+  if (draw.chance(0.2)) await register.call('admin.closeDay', given)
 }
 
 async function reopenDay(stage: Stage): Promise<void> {
@@ -94,33 +99,33 @@ async function reopenDay(stage: Stage): Promise<void> {
 async function drawer(stage: Stage): Promise<void> {
   const { world, draw } = stage
   const by = draw.pick(['clerk', 'manager', 'otherManager'] as const)
-  const till = await world.as(by)
+  const register = await world.as(by)
   const store_id = await storeOf(stage, homeOf(by))
-  const [register] = await world.db.query<{ id: string }>(
+  const [device] = await world.db.query<{ id: string }>(
     'select id from registers where store_id = $1 and number = 1',
     [store_id],
   )
   await draw.pick([
     () =>
-      till.call(
+      register.call(
         'admin.countFloat',
         keyed({ store_id, counts: { 10000: draw.int(0, 9), 1000: draw.int(0, 30) } }),
       ),
     () =>
-      till.call(
+      register.call(
         'admin.moveCash',
         keyed({ store_id, act: 'pay_in', amount: draw.int(1, 30_000), reason: '釣銭補充' }),
       ),
     () =>
-      till.call(
+      register.call(
         'admin.moveCash',
         keyed({ store_id, act: 'pay_out', amount: draw.int(1, 9_000), reason: '小口経費', note: '切手' }),
       ),
     () =>
-      till.call('admin.openDrawer', {
-        body: { id: crypto.randomUUID(), register_id: register?.id, reason: 'exchange' },
+      register.call('admin.openDrawer', {
+        body: { id: crypto.randomUUID(), register_id: device?.id, reason: 'exchange' },
       }),
-    () => till.call('admin.day', { query: { store_id } }),
+    () => register.call('admin.day', { query: { store_id } }),
   ])()
 }
 
@@ -140,7 +145,7 @@ const dayMs = 24 * hourMs
 
 export async function comeTo(world: World, at: number): Promise<void> {
   world.clock.forward(Math.max(0, at - world.clock.now().getTime()))
-  await world.settleClock()
+  await world.alignClock()
 }
 
 async function oneNight(world: World, daysOn: number): Promise<void> {
@@ -178,7 +183,7 @@ async function keep(world: World): Promise<void> {
 
 async function quarterOfAnHour({ world, draw }: Stage): Promise<void> {
   world.clock.forward(draw.int(10, 20) * 60_000)
-  await world.settleClock()
+  await world.alignClock()
   await keep(world)
 }
 

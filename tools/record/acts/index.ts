@@ -2,10 +2,10 @@ import type { Act } from '../act.ts'
 import { buybacks } from './buybacks.ts'
 import { calls } from './calls.ts'
 import { days } from './days.ts'
-import { later } from './later.ts'
+import { later } from './deferred.ts'
 import { money } from './money.ts'
 import { office } from './office.ts'
-import { papers } from './papers.ts'
+import { documents } from './documents.ts'
 import { people } from './people.ts'
 import { returns } from './returns.ts'
 import { rewards } from './rewards.ts'
@@ -22,7 +22,7 @@ export const areas: Readonly<Record<string, readonly Act[]>> = {
   rewards,
   stock,
   buybacks,
-  papers,
+  papers: documents,
   office,
   days,
   people,

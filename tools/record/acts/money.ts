@@ -4,7 +4,7 @@ import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/a
 import { castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'
 import { trust } from '@shirogane/testkit/acts/deferred'
-import { type Act, ask, codeOf, keyed, members, type Stage, storeOf, tills, untilAgreed } from '../act.ts'
+import { type Act, ask, codeOf, keyed, members, type Stage, storeOf, registers, untilAgreed } from '../act.ts'
 
 async function cardCharge(stage: Stage): Promise<void> {
   const { world, draw } = stage
@@ -43,7 +43,7 @@ async function cardCharge(stage: Stage): Promise<void> {
 /** What the gateway has not answered is asked for once more. */
 async function chargesDue({ world, draw, memory }: Stage): Promise<void> {
   world.clock.forward(draw.int(4, 40) * 1_000)
-  await world.settleClock()
+  await world.alignClock()
   await world.server.work.jobs.get('charges_without_answer')?.()
   const last = memory.charges.at(-1)
   if (!last) return
@@ -53,33 +53,33 @@ async function chargesDue({ world, draw, memory }: Stage): Promise<void> {
 
 async function cashCharge(stage: Stage): Promise<void> {
   const { world, draw, memory } = stage
-  const [by, name] = [draw.pick(tills), draw.pick(members)]
-  const [till, member] = [await world.as(by), await world.as(name)]
+  const [by, name] = [draw.pick(registers), draw.pick(members)]
+  const [register, member] = [await world.as(by), await world.as(name)]
   const amount = draw.chance(0.9) ? draw.pick([1_000, 3_000, 5_000, 10_000, 20_000]) : draw.int(1, 120_000)
   const given = keyed({
     to: await codeOf(member),
     amount,
     cash_tendered: draw.chance(0.9) ? Math.ceil(amount / 10_000) * 10_000 : Math.max(0, amount - 1),
   })
-  const charged = await ask<Transaction>(till, 'transactions.chargeCash', given)
+  const charged = await ask<Transaction>(register, 'transactions.chargeCash', given)
   if (!charged) return
-  memory.handed.push({ id: charged.id, by })
-  if (draw.chance(0.1)) await till.call('transactions.chargeCash', given)
+  memory.granted.push({ id: charged.id, by })
+  if (draw.chance(0.1)) await register.call('transactions.chargeCash', given)
 }
 
 async function points(stage: Stage): Promise<void> {
   const { world, draw, memory } = stage
-  const by = draw.pick(tills)
-  const till = await world.as(by)
+  const by = draw.pick(registers)
+  const register = await world.as(by)
   const to = await world.as(draw.pick(members))
   const isMoved = draw.chance(0.5)
   const from = isMoved ? await world.as(draw.pick(members)) : null
   const token = await codeOf(to)
-  if (draw.chance(0.5)) await till.call('transactions.shownMember', { body: { token } })
+  if (draw.chance(0.5)) await register.call('transactions.shownMember', { body: { token } })
   const amount = draw.chance(0.85) ? draw.int(1, 500) : draw.int(1_000, 20_000)
   const approval =
     draw.chance(0.3) && by === 'clerk'
-      ? await ask<{ id: string }>(till, 'approvals.ask', {
+      ? await ask<{ id: string }>(register, 'approvals.ask', {
           body: {
             kind: 'grant',
             subject: { customer_id: to.user_id, giver_id: from?.user_id ?? null },
@@ -89,7 +89,7 @@ async function points(stage: Stage): Promise<void> {
         })
       : null
   if (approval)
-    await till.call('approvals.witness', {
+    await register.call('approvals.witness', {
       params: { id: approval.id },
       body: { employee_id: castLogins.manager, password: castPassword },
     })
@@ -100,13 +100,13 @@ async function points(stage: Stage): Promise<void> {
     reason: isMoved ? 'ご家族へ' : 'お詫び',
     ...(approval && { approval_id: approval.id }),
   })
-  const reply = await untilAgreed(stage, till, {
+  const reply = await untilAgreed(stage, register, {
     name: 'transactions.transferPoint',
     ask: given,
     customer: from,
   })
-  if (reply.status === 200) memory.handed.push({ id: (reply.body as Transaction).id, by })
-  if (draw.chance(0.1)) await till.call('transactions.transferPoint', given)
+  if (reply.status === 200) memory.granted.push({ id: (reply.body as Transaction).id, by })
+  if (draw.chance(0.1)) await register.call('transactions.transferPoint', given)
 }
 
 async function converted({ world, draw }: Stage): Promise<void> {
@@ -122,11 +122,11 @@ async function converted({ world, draw }: Stage): Promise<void> {
 
 async function debts(stage: Stage): Promise<void> {
   const { world, draw } = stage
-  const by = draw.pick(tills)
-  const [till, name] = [await world.as(by), draw.pick(members)]
+  const by = draw.pick(registers)
+  const [register, name] = [await world.as(by), draw.pick(members)]
   const member = await world.as(name)
   if (draw.chance(0.3))
-    await till.call('transactions.laterList', { query: { store_id: await storeOf(stage) } })
+    await register.call('transactions.laterList', { query: { store_id: await storeOf(stage) } })
   if (draw.chance(0.3)) await member.call('transactions.ownLater')
   const pay = draw.chance(0.3) ? true : draw.int(1, 4_000)
   const user_id = member.user_id
@@ -136,7 +136,7 @@ async function debts(stage: Stage): Promise<void> {
       {
         weight: 5,
         run: () =>
-          till.call(
+          register.call(
             'transactions.laterCollect',
             keyed({ user_id, pay, tender: draw.pick(['cash', 'card']) }),
           ),
@@ -144,7 +144,7 @@ async function debts(stage: Stage): Promise<void> {
       {
         weight: 2,
         run: async () =>
-          till.call(
+          register.call(
             'transactions.laterCollect',
             keyed({ user_id, pay, tender: 'balance', token: await codeOf(member) }),
           ),
@@ -173,9 +173,9 @@ async function debts(stage: Stage): Promise<void> {
       {
         weight: 1,
         run: () =>
-          till.call('admin.addLaterNote', { params: { id: user_id }, body: { note: '月末に来店予定' } }),
+          register.call('admin.addLaterNote', { params: { id: user_id }, body: { note: '月末に来店予定' } }),
       },
-      { weight: 1, run: () => till.call('admin.laterAccount', { params: { id: user_id } }) },
+      { weight: 1, run: () => register.call('admin.laterAccount', { params: { id: user_id } }) },
       {
         weight: 1,
         run: async () =>
@@ -188,7 +188,7 @@ async function debts(stage: Stage): Promise<void> {
     .run()
 }
 
-/** Of age, papers checked, a limit granted: who may defer. */
+/** Of age, documents checked, a limit granted: who may defer. */
 async function trusted({ world, draw }: Stage): Promise<void> {
   await trust(world.db, (await world.as(draw.pick(['hanako', 'kyoko', 'takasaki', 'yoko'] as const))).user_id)
 }

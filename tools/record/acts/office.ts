@@ -72,7 +72,7 @@ async function campaignGoesOn(stage: Stage): Promise<void> {
   await owner.call('admin.campaign', { params })
 }
 
-/** Head office gives a rank with accounting's word, or ends one; a member looks at theirs. */
+/** Head office gives a rank with accounting's approval, or ends one; a member looks at theirs. */
 async function ranks(stage: Stage): Promise<void> {
   const { world, draw } = stage
   const owner = await world.as('owner')
@@ -85,12 +85,12 @@ async function ranks(stage: Stage): Promise<void> {
   if (draw.chance(0.3)) {
     await owner.call('admin.endRank', { params: { id }, body: { reason: '付与の取り消し' } })
   } else {
-    const word = await ask<{ id: string }>(owner, 'approvals.ask', {
+    const approval = await ask<{ id: string }>(owner, 'approvals.ask', {
       body: { kind: 'rank', subject, amount: null },
     })
-    if (!word) return
-    await agreesTo(stage, 'accountant', word.id)
-    const body = { level_id: level.id, until, reason: 'お詫び', approval_id: word.id }
+    if (!approval) return
+    await agreesTo(stage, 'accountant', approval.id)
+    const body = { level_id: level.id, until, reason: 'お詫び', approval_id: approval.id }
     await owner.call('admin.giveRank', { params: { id }, body })
   }
   await member.call('users.level')

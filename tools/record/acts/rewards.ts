@@ -2,7 +2,7 @@ import { accountOf, addAccount, liftStops, proveAccount } from '@shirogane/testk
 import { answerOf, giveRewards, letBePaid, passCutoff, provePayout } from '@shirogane/testkit/acts/payouts'
 import { approve, confirmRewards, invite, prove } from '@shirogane/testkit/acts/rewards'
 import { inviteFriend } from '@shirogane/testkit/asks/affiliate-asks'
-import { type Act, ask, keptOf, keyed, proveBy, recentOf, type Stage, tills } from '../act.ts'
+import { type Act, ask, keptOf, keyed, proveBy, recentOf, type Stage, registers } from '../act.ts'
 import type { World } from '../world.ts'
 import { sell } from './sales.ts'
 
@@ -31,7 +31,8 @@ async function earns(stage: Stage): Promise<void> {
   await invite(world, inviter, friend)
   const { id } = await inviteFriend(world, inviter.user_id)
   keptOf(stage, 'invitations').push(id)
-  for (const most of [3_000, 9_000]) await sell(stage, draw.pick(tills), 'yoko', draw.int(500, most), 'cash')
+  for (const most of [3_000, 9_000])
+    await sell(stage, draw.pick(registers), 'yoko', draw.int(500, most), 'cash')
   await inviter.call('rewards.wallet')
 }
 

@@ -18,7 +18,7 @@ import {
   recentOf,
   type Stage,
   storeOf,
-  tills,
+  registers,
   untilAgreed,
   well,
 } from '../act.ts'
@@ -91,12 +91,12 @@ type Person = { name: Member; caller: Caller }
 async function withSignature(
   stage: Stage,
   by: CastName,
-  till: Caller,
+  register: Caller,
   userId: string,
   amount: number,
 ): Promise<object> {
   if (!stage.draw.chance(0.3) || by !== 'clerk') return {}
-  return { later: await signedFor(till, userId, amount) }
+  return { later: await signedFor(register, userId, amount) }
 }
 
 /** What staff can say beside a bill. */
@@ -123,29 +123,31 @@ function remember(
 
 async function sale(stage: Stage): Promise<void> {
   const { world, draw } = stage
-  const by = draw.pick(tills)
-  const till = await world.as(by)
+  const by = draw.pick(registers)
+  const register = await world.as(by)
   const name = draw.chance(0.8) ? draw.pick(members) : null
   const person: Person | null = name && { name, caller: await world.as(name) }
   const wallet = person && (await ask<Wallet>(person.caller, 'users.wallet'))
   const cart = await cartOf(stage)
   const token = person ? { token: await codeOf(person.caller) } : {}
-  if (cart.amount !== undefined && draw.chance(0.7)) return atOnce(stage, { by, till, person, wallet }, cart)
+  if (cart.amount !== undefined && draw.chance(0.7))
+    return atOnce(stage, { by, register, person, wallet }, cart)
 
   // Opened first, looked at, and settled after.
-  const opened = await ask<RegisterState>(till, 'transactions.pay', keyed({ ...token, ...cart }))
+  const opened = await ask<RegisterState>(register, 'transactions.pay', keyed({ ...token, ...cart }))
   if (!opened) return
   const { id, spent_total } = opened.transaction
   if (draw.chance(0.05)) {
-    await till.call('transactions.payUpdate', keyed({ transaction_id: id, status: 'cancelled' }))
+    await register.call('transactions.payUpdate', keyed({ transaction_id: id, status: 'cancelled' }))
     return
   }
   if (draw.chance(0.1))
-    await till.call('transactions.payUpdate', keyed({ transaction_id: id, note: '名入れ' }))
-  if (draw.chance(0.2)) await till.call('transactions.registerState', { params: { id } })
+    await register.call('transactions.payUpdate', keyed({ transaction_id: id, note: '名入れ' }))
+  if (draw.chance(0.2)) await register.call('transactions.registerState', { params: { id } })
   const tenders = mixOf(stage, spent_total, wallet)
   const owed = tenders['later'] ?? 0
-  const later = person && owed > 0 ? await withSignature(stage, by, till, person.caller.user_id, owed) : {}
+  const later =
+    person && owed > 0 ? await withSignature(stage, by, register, person.caller.user_id, owed) : {}
   const body = {
     transaction_id: id,
     tenders,
@@ -155,12 +157,12 @@ async function sale(stage: Stage): Promise<void> {
     ...later,
   }
   const given = keyed(body)
-  const reply = await untilAgreed(stage, till, {
+  const reply = await untilAgreed(stage, register, {
     name: 'transactions.payUpdate',
     ask: given,
     customer: person?.caller ?? null,
   })
-  await settled(stage, { by, till, person, name: 'transactions.payUpdate' }, given, reply)
+  await complete(stage, { by, register, person, name: 'transactions.payUpdate' }, given, reply)
 }
 
 /** A sale of one amount to one customer, paid with one thing. */
@@ -172,8 +174,8 @@ export async function sell(
   tender: string,
 ): Promise<void> {
   const { world, draw } = stage
-  const [till, customer] = [await world.as(by), await world.as(name)]
-  const signed = tender === 'later' ? await withSignature(stage, by, till, customer.user_id, amount) : {}
+  const [register, customer] = [await world.as(by), await world.as(name)]
+  const signed = tender === 'later' ? await withSignature(stage, by, register, customer.user_id, amount) : {}
   const given = keyed({
     token: await codeOf(customer),
     transaction_id: randomUUID(),
@@ -181,24 +183,29 @@ export async function sell(
     tenders: draw.chance(0.9) ? { [tender]: amount } : { [tender]: amount - 1, cash: 1 },
     ...signed,
   })
-  const reply = await untilAgreed(stage, till, { name: 'transactions.pay', ask: given, customer })
-  await settled(stage, { by, till, person: { name, caller: customer } }, given, reply)
+  const reply = await untilAgreed(stage, register, { name: 'transactions.pay', ask: given, customer })
+  await complete(stage, { by, register, person: { name, caller: customer } }, given, reply)
 }
 
 type Counter = {
   by: CastName
-  till: Caller
+  register: Caller
   person: Person | null
   wallet?: Wallet | null
   /** The call that settles. */
   name?: 'transactions.pay' | 'transactions.payUpdate'
 }
 
-async function atOnce(stage: Stage, { by, till, person, wallet = null }: Counter, cart: Cart): Promise<void> {
+async function atOnce(
+  stage: Stage,
+  { by, register, person, wallet = null }: Counter,
+  cart: Cart,
+): Promise<void> {
   const { draw } = stage
   const tenders = mixOf(stage, cart.amount ?? 0, wallet)
   const owed = tenders['later'] ?? 0
-  const later = person && owed > 0 ? await withSignature(stage, by, till, person.caller.user_id, owed) : {}
+  const later =
+    person && owed > 0 ? await withSignature(stage, by, register, person.caller.user_id, owed) : {}
   const given = keyed({
     ...(person && { token: await codeOf(person.caller) }),
     transaction_id: randomUUID(),
@@ -207,17 +214,17 @@ async function atOnce(stage: Stage, { by, till, person, wallet = null }: Counter
     ...saidOf(stage, tenders),
     ...later,
   })
-  const reply = await untilAgreed(stage, till, {
+  const reply = await untilAgreed(stage, register, {
     name: 'transactions.pay',
     ask: given,
     customer: person?.caller ?? null,
   })
-  await settled(stage, { by, till, person }, given, reply)
+  await complete(stage, { by, register, person }, given, reply)
 }
 
-async function settled(
+async function complete(
   stage: Stage,
-  { by, till, person, name = 'transactions.pay' }: Counter,
+  { by, register, person, name = 'transactions.pay' }: Counter,
   given: object,
   reply: { status: number; body: unknown },
 ): Promise<void> {
@@ -226,17 +233,23 @@ async function settled(
   if (state?.status === 'completed') {
     remember(stage, by, person?.name ?? null, state.transaction)
     // A lost answer: the same is asked once more, and nothing moves again.
-    if (draw.chance(0.08)) await till.call(name, given)
-    if (draw.chance(0.2)) await readReceipt(stage, till, state.transaction.id, person)
+    if (draw.chance(0.08)) await register.call(name, given)
+    if (draw.chance(0.2)) await readReceipt(stage, register, state.transaction.id, person)
   }
 }
 
-async function readReceipt({ draw }: Stage, till: Caller, id: string, person: Person | null): Promise<void> {
+async function readReceipt(
+  { draw }: Stage,
+  register: Caller,
+  id: string,
+  person: Person | null,
+): Promise<void> {
   const params = { id }
-  await till.call('transactions.receipt', { params })
-  if (draw.chance(0.3)) await till.call('transactions.receiptCopy', { params, body: { id: randomUUID() } })
+  await register.call('transactions.receipt', { params })
+  if (draw.chance(0.3))
+    await register.call('transactions.receiptCopy', { params, body: { id: randomUUID() } })
   if (draw.chance(0.2))
-    await till.call('transactions.receiptMail', {
+    await register.call('transactions.receiptMail', {
       params,
       body: { id: randomUUID(), email: 'receipt@example.com' },
     })
@@ -250,7 +263,7 @@ async function readReceipt({ draw }: Stage, till: Caller, id: string, person: Pe
 
 async function largePayment(stage: Stage): Promise<void> {
   const { world, draw } = stage
-  const [till, name] = [await world.as('clerk'), draw.pick(members)]
+  const [register, name] = [await world.as('clerk'), draw.pick(members)]
   const customer = await world.as(name)
   const wallet = await ask<Wallet>(customer, 'users.wallet')
   const amount = draw.int(10_001, Math.max(10_002, wallet?.balance ?? 0))
@@ -261,22 +274,23 @@ async function largePayment(stage: Stage): Promise<void> {
     tenders: { balance: amount },
   })
   if (draw.chance(0.15)) {
-    const state = await ask<RegisterState>(till, 'transactions.pay', given)
-    if (state) await till.call('transactions.withdrawConfirmation', { params: { id: state.transaction.id } })
+    const state = await ask<RegisterState>(register, 'transactions.pay', given)
+    if (state)
+      await register.call('transactions.withdrawConfirmation', { params: { id: state.transaction.id } })
     return
   }
-  const reply = await untilAgreed(stage, till, { name: 'transactions.pay', ask: given, customer })
-  await settled(stage, { by: 'clerk', till, person: { name, caller: customer } }, given, reply)
+  const reply = await untilAgreed(stage, register, { name: 'transactions.pay', ask: given, customer })
+  await complete(stage, { by: 'clerk', register, person: { name, caller: customer } }, given, reply)
 }
 
 /** What goes wrong at a register. */
 async function wrongSale(stage: Stage): Promise<void> {
   const { world, draw } = stage
-  const [till, customer] = [await world.as('clerk'), await world.as(draw.pick(members))]
+  const [register, customer] = [await world.as('clerk'), await world.as(draw.pick(members))]
   const token = await codeOf(customer)
   const amount = draw.int(1, 5_000)
   const cash = { amount, tenders: { cash: amount } }
-  const pay = (body: object) => till.call('transactions.pay', keyed(body))
+  const pay = (body: object) => register.call('transactions.pay', keyed(body))
   await draw.pick([
     async () => {
       await pay({ token, ...cash })
@@ -292,18 +306,18 @@ async function wrongSale(stage: Stage): Promise<void> {
     () => pay({ items: [{ sku_id: randomUUID(), quantity: 1 }], tenders: { cash: 1 } }),
     async () => {
       const { headers } = keyed({})
-      await till.call('transactions.pay', { body: { token, ...cash }, headers })
-      await till.call('transactions.pay', { body: { ...cash, amount: amount + 1 }, headers })
+      await register.call('transactions.pay', { body: { token, ...cash }, headers })
+      await register.call('transactions.pay', { body: { ...cash, amount: amount + 1 }, headers })
     },
     async () => {
       world.clock.forward(301_000)
       await pay({ token, ...cash })
     },
     async () => {
-      const state = await ask<RegisterState>(till, 'transactions.pay', keyed({ token, amount }))
+      const state = await ask<RegisterState>(register, 'transactions.pay', keyed({ token, amount }))
       world.clock.forward(121_000)
       if (state)
-        await till.call(
+        await register.call(
           'transactions.payUpdate',
           keyed({ transaction_id: state.transaction.id, ...cash, amount: undefined }),
         )
@@ -314,7 +328,7 @@ async function wrongSale(stage: Stage): Promise<void> {
     },
     () => customer.call('transactions.pay', keyed(cash)),
     () => world.nobody.call('transactions.pay', keyed(cash)),
-    () => till.call('transactions.pay', { body: { token, ...cash }, withKey: false }),
+    () => register.call('transactions.pay', { body: { token, ...cash }, withKey: false }),
   ])()
 }
 
@@ -323,7 +337,7 @@ async function givenBack(stage: Stage): Promise<void> {
   const sold = recentOf(stage, stage.memory.sales)
   if (!sold) return
   const by = draw.chance(0.5) ? 'manager' : draw.chance(0.8) ? sold.by : 'otherClerk'
-  const till = await world.as(by)
+  const register = await world.as(by)
   const share = draw.pick([
     {},
     { amount: draw.int(1, sold.total) },
@@ -336,27 +350,27 @@ async function givenBack(stage: Stage): Promise<void> {
     ...(draw.chance(0.2) && { to_balance: true, consent: true }),
   }
   const { consent: _, ...asked } = body as { consent?: true }
-  if (draw.chance(0.8)) await till.call('transactions.refundPreview', { body: asked })
+  if (draw.chance(0.8)) await register.call('transactions.refundPreview', { body: asked })
   const approval =
     by === 'manager' || draw.chance(0.3)
       ? {}
       : { approval: { employee_id: castLogins[headOf(by)], password: castPassword } }
   const given = keyed({ ...body, reason: 'お客さま都合', ...approval })
-  const reply = await till.call('transactions.refund', given)
-  if (reply.status === 200 && draw.chance(0.1)) await till.call('transactions.refund', given)
+  const reply = await register.call('transactions.refund', given)
+  if (reply.status === 200 && draw.chance(0.1)) await register.call('transactions.refund', given)
   const back = well<Transaction>(reply)
-  if (back && draw.chance(0.3)) await till.call('transactions.receipt', { params: { id: back.id } })
+  if (back && draw.chance(0.3)) await register.call('transactions.receipt', { params: { id: back.id } })
 }
 
 async function takenBack(stage: Stage): Promise<void> {
   const { world, draw, memory } = stage
-  const sold = draw.chance(0.75) ? recentOf(stage, memory.sales, 8) : recentOf(stage, memory.handed, 8)
+  const sold = draw.chance(0.75) ? recentOf(stage, memory.sales, 8) : recentOf(stage, memory.granted, 8)
   if (!sold) return
-  const till = await world.as(sold.by)
+  const register = await world.as(sold.by)
   if (draw.chance(0.5))
-    await till.call('transactions.refundPreview', { body: { transaction_id: sold.id, void: true } })
+    await register.call('transactions.refundPreview', { body: { transaction_id: sold.id, void: true } })
   const employee_id = castLogins[draw.chance(0.8) && sold.by !== 'manager' ? headOf(sold.by) : sold.by]
-  await till.call('transactions.delete', {
+  await register.call('transactions.delete', {
     params: { id: sold.id },
     ...keyed({ employee_id, password: castPassword, reason: '打ち間違い' }),
   })
@@ -389,38 +403,38 @@ async function exchanged(stage: Stage): Promise<void> {
 async function parked(stage: Stage): Promise<void> {
   const { world, draw, memory } = stage
   const by = draw.pick(['clerk', 'manager'] as const)
-  const till = await world.as(by)
-  const [register] = await world.db.query<{ id: string }>(
+  const register = await world.as(by)
+  const [device] = await world.db.query<{ id: string }>(
     `select r.id from registers r join stores s on s.id = r.store_id where s.code = $1 and r.number = 1`,
     [homeOf(by)],
   )
-  const register_id = register?.id ?? ''
+  const register_id = device?.id ?? ''
   const held = recentOf(stage, memory.parked, 5)
   if (!held || draw.chance(0.5)) {
     const id = randomUUID()
     const [price, quantity] = [draw.int(1, 5_000), draw.int(1, 2)]
     const items = [{ name: '雑貨', unit_price: price, quantity, tax_rate: 1_000 }]
-    await till.call('transactions.park', { body: { id, register_id, name: '取り置き', items } })
+    await register.call('transactions.park', { body: { id, register_id, name: '取り置き', items } })
     memory.parked.push({ id, version: 1, items, total: price * quantity })
     return
   }
   const params = { id: held.id }
   if (draw.chance(0.3)) {
-    await till.call('transactions.updateParked', {
+    await register.call('transactions.updateParked', {
       params,
       body: { register_id, version: held.version, status: 'discarded' },
     })
     return
   }
-  const resumed = await ask<{ version: number; items?: object[] }>(till, 'transactions.resume', {
+  const resumed = await ask<{ version: number; items?: object[] }>(register, 'transactions.resume', {
     params,
     body: { register_id, version: held.version },
   })
-  await till.call('transactions.searchSaved', { query: { store_id: await storeOf(stage, homeOf(by)) } })
+  await register.call('transactions.searchSaved', { query: { store_id: await storeOf(stage, homeOf(by)) } })
   if (!resumed) return
   held.version = resumed.version
   const { items, total } = held
-  await till.call(
+  await register.call(
     'transactions.pay',
     keyed({ items, tenders: { cash: total }, parked: { id: held.id, version: resumed.version } }),
   )

@@ -50,7 +50,7 @@ async function addressComesBack(stage: Stage): Promise<void> {
 }
 
 /** At one register one after the other: with digits instead of a password. */
-async function changesHands({ world, draw }: Stage): Promise<void> {
+async function changesClerk({ world, draw }: Stage): Promise<void> {
   const [clerk, manager] = [await world.signIn('clerk'), await world.as('manager')]
   await manager.call('users.pin', { body: { current_password: castPassword, pin: staffPin } })
   await clerk.call('auth.stayAwake')
@@ -105,7 +105,7 @@ async function goesToTheShop(stage: Stage): Promise<void> {
 export const sessions: Act[] = [
   { weight: 0.8, name: 'new browser', run: newBrowser },
   { weight: 0.4, name: 'address comes back', run: addressComesBack },
-  { weight: 0.6, name: 'register changes hands', run: changesHands },
+  { weight: 0.6, name: 'register changes hands', run: changesClerk },
   { weight: 0.5, name: 'unverified', run: unverified },
   { weight: 0.5, name: 'the shop on the web', run: goesToTheShop },
 ]

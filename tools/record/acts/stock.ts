@@ -51,7 +51,7 @@ async function oneArticle(stage: Stage): Promise<void> {
     { kind: 'count', quantity: draw.int(0, 20) },
     { kind: 'adjust', quantity: 1 },
   ])
-  const word =
+  const approval =
     Math.abs(body.quantity) > 5
       ? await approvalOf(stage, name, {
           kind: 'stock_adjust',
@@ -59,7 +59,7 @@ async function oneArticle(stage: Stage): Promise<void> {
           amount: Math.abs(body.quantity),
         })
       : {}
-  const given = { params: { id: sku_id }, ...keyed({ ...body, ...word }) }
+  const given = { params: { id: sku_id }, ...keyed({ ...body, ...approval }) }
   await desk.call('inventory.move', given)
   if (draw.chance(0.1)) await desk.call('inventory.move', given)
   await desk.call('inventory.show', { params: { id: sku_id } })

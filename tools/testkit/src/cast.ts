@@ -13,9 +13,9 @@ export const castLogins = {
   teishi: 'teishi',
   owner: 'E0001',
   manager: 'E0002',
-  /** At the till in Kanazawa. */
+  /** At the register in Kanazawa. */
   clerk: 'E0003',
-  /** The manager and the till of another store. */
+  /** The manager and the register of another store. */
   otherManager: 'E0004',
   otherClerk: 'E0005',
   accountant: 'E0007',

@@ -23,7 +23,7 @@ create table skus (
   stocked boolean not null default true,
   -- By weight: the price follows the silver rate and is not typed.
   pricing text not null default 'fixed' check (pricing in ('fixed', 'weight')),
-  -- Cut to the customer's measure and weighed at the till: its weight is the sale's, and `weight_mg` only the usual
+  -- Cut to the customer's measure and weighed at the register: its weight is the sale's, and `weight_mg` only the usual
   -- one.
   weighed boolean not null default false,
   coefficient_bp integer check (coefficient_bp between 10000 and 100000),
@@ -48,7 +48,7 @@ create table sku_images (
   name text primary key check (name ~ '^[0-9a-f]{32}$'),
   uploaded_by uuid not null references users (id),
   created_at timestamptz not null,
-  -- Since when no article shows it: lists on the tills know its address for a while.
+  -- Since when no article shows it: lists on the registers know its address for a while.
   left_at timestamptz
 );
 -- Keep sku_images as brand

@@ -77,7 +77,7 @@ create table banners (
   -- Two banners change places in one commit.
   unique (position) deferrable initially deferred,
   constraint banner_has_a_period check (published_until > published_from),
-  constraint banner_picture_is_told check (image is null or length(trim(alt)) > 0)
+  constraint banner_picture_is_described check (image is null or length(trim(alt)) > 0)
 );
 -- Keep banners as brand
 grant select, insert, update, delete on banners to shirogane_app;
@@ -93,7 +93,7 @@ grant select, insert, delete on banner_images to shirogane_app;
 
 -- After the functions
 
-create trigger campaigns_keep_their_word before update on campaigns
+create trigger campaigns_keep_their_terms before update on campaigns
 for each row execute function ledger.campaign_changed();
 create trigger campaigns_remain before truncate on campaigns
 for each statement execute function ledger.refuse_change();

@@ -83,11 +83,11 @@ grant select, insert, delete on consents to shirogane_app;
 -- Every member is told of new terms, in the order in which they joined; the row notes how far the telling came.
 create table terms_announcements (
   document_id uuid primary key references legal_documents (id),
-  told_until timestamptz not null default '-infinity',
-  told_id uuid not null default '00000000-0000-0000-0000-000000000000'
+  notified_until timestamptz not null default '-infinity',
+  notified_id uuid not null default '00000000-0000-0000-0000-000000000000'
 );
 -- Keep terms_announcements as brand
-grant select, update (told_until, told_id) on terms_announcements to shirogane_app;
+grant select, update (notified_until, notified_id) on terms_announcements to shirogane_app;
 
 -- After the functions
 

@@ -1,7 +1,7 @@
 -- The price of an article that is priced by weight follows the silver rate.
 
 -- Price = weight × fineness × rate × coefficient, cut off once, and the work and the stones on top. The same rule
--- stands in the contract for the till's preview; a test holds the two together.
+-- stands in the contract for the register's preview; a test holds the two together.
 create or replace function silver_price(p_weight_mg bigint, p_fineness bigint, p_price_per_g bigint, p_coefficient_bp bigint,
   p_labor_fee bigint, p_stone_fee bigint) returns bigint
 language sql immutable as $$

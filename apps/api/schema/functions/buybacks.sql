@@ -1,6 +1,6 @@
 -- What is written of a purchase stays.
 
--- What is written in the ledger of second-hand goods stays. Only where a piece went and that a transfer was made
+-- What is written in the ledger of second-hand articles stays. Only where a piece went and that a transfer was made
 -- follow later, each once.
 create or replace function buyback_stays() returns trigger language plpgsql as $$
 declare

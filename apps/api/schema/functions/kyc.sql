@@ -3,7 +3,7 @@
 -- The order in which a member's status may move, also for the owner of the database.
 create or replace function kyc_status_moves() returns trigger language plpgsql as $$
 begin
-  -- Papers were checked against another name, birthday or address: they have to be shown again.
+  -- Documents were checked against another name, birthday or address: they have to be shown again.
   if old.kyc_status = 'approved' and new.kyc_status = 'approved'
     and (old.last_name, old.first_name, old.last_name_kana, old.first_name_kana, old.date_of_birth, old.address)
       is distinct from (new.last_name, new.first_name, new.last_name_kana, new.first_name_kana, new.date_of_birth, new.address)
@@ -47,20 +47,20 @@ begin
   return new;
 end $$;
 
--- The one who looked is a manager of that store, and never the person whose papers they are. What they saw stays.
-create or replace function kyc_papers_were_seen() returns trigger language plpgsql as $$
+-- The one who looked is a manager of that store, and never the person whose documents they are. What they saw stays.
+create or replace function kyc_documents_were_seen() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     if (new.seen_by, new.seen_store_id, new.seen_expires_on)
       is distinct from (old.seen_by, old.seen_store_id, old.seen_expires_on) then
-      raise check_violation using message = 'Who saw the papers is never changed.';
+      raise check_violation using message = 'Who saw the documents is never changed.';
     end if;
     return new;
   end if;
   if new.seen_by is not null and not exists (
     select from employees e where e.user_id = new.seen_by and e.active and public.holds(e.type, 'kyc.visit')
       and e.store_id = new.seen_store_id and e.own_customer_id is distinct from new.user_id) then
-    raise check_violation using constraint = 'kyc_managers_see', message = 'Only a manager of that store looks at papers.';
+    raise check_violation using constraint = 'kyc_managers_see', message = 'Only a manager of that store looks at documents.';
   end if;
   return new;
 end $$;
@@ -106,12 +106,12 @@ begin
   return new;
 end $$;
 
--- Nor does the same person look at the papers and approve them.
+-- Nor does the same person look at the documents and approve them.
 create or replace function kyc_seer_is_no_checker() returns trigger language plpgsql as $$
 begin
   if exists (select from kyc_requests r where r.id = new.request_id and (r.seen_by = new.employee_id
       or (new.decision = 'approve' and r.seen_by is not null and not ledger.independent(r.seen_by, new.employee_id)))) then
-    raise check_violation using constraint = 'kyc_seer_is_no_checker', message = 'Whoever saw the papers does not decide.';
+    raise check_violation using constraint = 'kyc_seer_is_no_checker', message = 'Who saw the documents does not decide.';
   end if;
   return new;
 end $$;

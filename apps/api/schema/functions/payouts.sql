@@ -43,14 +43,14 @@ create or replace function payout_moves_on() returns trigger language plpgsql se
 declare
   follows constant text[] := '{status,approved_by,approved_at,batch_id,line,exported_by,settled_at,settled_by,settlement_id,'
     'return_id,withheld,failure,recalled_at,recalled_by,canceled_at,canceled_by,cancel_reason}';
-  anew constant text[] := '{sealed_account,account_key}';
+  anew constant text[] := '{encrypted_account,account_key}';
 begin
   if tg_op = 'DELETE' then
     raise exception 'A payout is never removed.' using errcode = 'restrict_violation';
   end if;
-  -- The same account, sealed and named with another secret key; a payout that moves on keeps what it has.
-  if to_jsonb(new) - anew = to_jsonb(old) - anew and new.sealed_account <> old.sealed_account
-    and octet_length(new.sealed_account) - octet_length(old.sealed_account) in (-8, 0, 8) then
+  -- The same account, encrypted and named with another secret key; a payout that moves on keeps what it has.
+  if to_jsonb(new) - anew = to_jsonb(old) - anew and new.encrypted_account <> old.encrypted_account
+    and octet_length(new.encrypted_account) - octet_length(old.encrypted_account) in (-8, 0, 8) then
     return new;
   end if;
   if to_jsonb(new) - follows <> to_jsonb(old) - follows

@@ -31,7 +31,7 @@ end $$;
 
 -- A row of this table is never changed but for one column, the argument, which is encrypted anew with another secret
 -- key. The id of a key before it takes eight bytes, and the same contents take as many as before.
-create or replace function row_stays_but_its_seal() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create or replace function row_stays_but_its_encryption() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   v_before jsonb := to_jsonb(old);
   v_after jsonb := to_jsonb(new);

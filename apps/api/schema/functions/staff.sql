@@ -1,6 +1,6 @@
 -- Who may change staff, what becomes of an approval, and which shop an act belongs to.
 
--- Staff are changed in the name of another: a manager keeps the till staff of their own store, head office all
+-- Staff are changed in the name of another: a manager keeps the register staff of their own store, head office all
 -- others.
 create or replace function staff_are_kept_by_others() returns trigger language plpgsql as $$
 declare
@@ -17,7 +17,7 @@ begin
     if not public.holds(v_by.type, 'shops.act') and not (
       public.holds(v_by.type, 'staff') and new.type = 'register' and new.store_id = v_by.store_id
       and (tg_op = 'INSERT' or (old.type = 'register' and old.store_id = v_by.store_id)))
-    then raise exception 'A manager keeps the till staff of their own store, head office everybody.' using errcode = 'check_violation'; end if;
+    then raise exception 'A manager keeps the register staff of their own store, head office everybody.' using errcode = 'check_violation'; end if;
     if new.own_customer_id is not null
       and not exists (select from users u where u.id = new.own_customer_id and u.type = 'customer')
     then raise exception 'The own account is one of a customer.' using errcode = 'check_violation'; end if;

@@ -29,7 +29,7 @@ begin
 end $$;
 
 -- A suspension, a lost right or a new shop takes effect on sockets and remembered sessions at once.
-create or replace function tell_of_a_changed_person() returns trigger
+create or replace function notify_of_a_changed_person() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_notify('session_revoked', s.id::text)

@@ -1,8 +1,8 @@
 -- A purchase from a person: what the shop bought, from whom, how that was checked, and where it went. With its
--- items, photographs and buyers it is the ledger of second-hand goods that the law asks for.
+-- items, photographs and buyers it is the ledger of second-hand articles that the law asks for.
 create table buybacks (
   id uuid primary key,
-  -- The movement that paid for it has the same id; goods that may be stolen are written down and not paid for.
+  -- The movement that paid for it has the same id; articles that may be stolen are written down and not paid for.
   status text not null check (status in ('paid', 'stopped')),
   number text not null unique,
   request_hash bytea not null,
@@ -114,21 +114,21 @@ create index buyback_items_held on buyback_items (buyback_id) where disposed_on 
 grant select, update (disposed_on, disposed_to, disposed_by, sku_id, stocked_on, stocked_by, disposed_kind) on
   buyback_items to shirogane_app;
 
--- Photographs of bought pieces belong to the ledger of second-hand goods: they stay as long as its rows do,
+-- Photographs of bought pieces belong to the ledger of second-hand articles: they stay as long as its rows do,
 -- encrypted with a key each, and are seen by those who may read the entry.
 create table buyback_photos (
   buyback_id uuid,
   line smallint,
   position smallint check (position between 1 and 4),
   name text not null unique check (name ~ '^[0-9a-f]{32}$'),
-  sealed_key bytea not null,
+  encrypted_key bytea not null,
   taken_by uuid not null references employees (user_id),
   taken_at timestamptz not null,
   primary key (buyback_id, line, "position"),
   foreign key (buyback_id, line) references buyback_items (buyback_id, line)
 );
 -- Keep buyback_photos as documents
-grant select, insert, update (sealed_key) on buyback_photos to shirogane_app;
+grant select, insert, update (encrypted_key) on buyback_photos to shirogane_app;
 
 -- Whom a piece was sold to: the law asks for the buyer of jewellery from ten thousand yen on. A sale that is undone leaves its row: the next sale has its own.
 create table buyback_buyers (
@@ -159,7 +159,7 @@ create trigger buybacks_stay_whole before truncate on buybacks for each statemen
 create trigger two_persons after update of reversed_by, reversal_approved_by on buybacks
 for each row when (new.reversed_by is not null and new.reversal_approved_by is null)
 execute function ledger.two_persons('employee_id', 'reversed_by');
-create trigger two_persons_by_word after update of reversed_by, reversal_approved_by on buybacks
+create trigger two_persons_by_approval after update of reversed_by, reversal_approved_by on buybacks
 for each row when (new.reversal_approved_by is not null)
 execute function ledger.two_persons('employee_id', 'reversal_approved_by', 'reversed_by', 'reversal_approved_by');
 -- What is owed for a purchase is paid by another member of staff than its buyer.
@@ -175,7 +175,7 @@ for each statement execute function row_stays();
 create trigger piece_goes before update on buyback_items for each row execute function ledger.piece_goes();
 
 create trigger buyback_photo_stays before delete or update on buyback_photos
-for each row execute function row_stays_but_its_seal('sealed_key');
+for each row execute function row_stays_but_its_encryption('encrypted_key');
 create trigger buyback_photos_stay_whole before truncate on buyback_photos
 for each statement execute function row_stays();
 

@@ -22,7 +22,7 @@ create table parked_sales (
   expires_at timestamptz not null,
   held_until timestamptz,
   transaction_id uuid unique,
-  -- Its goods are kept for the customer who comes back for them (取置き); a cart without is a note.
+  -- Its articles are kept for the customer who comes back for them (取置き); a cart without is a note.
   keeps_goods boolean not null default false,
   check ((status = 'completed') = (transaction_id is not null)),
   check ((status = 'resumed') = (held_until is not null))
@@ -34,7 +34,7 @@ create index parked_sales_ended on parked_sales (expires_at) where status in ('c
 --   over: r.status in ('completed', 'discarded', 'expired') and r.expires_at < ledger.now() - interval '90 days'
 grant select, insert, update, delete on parked_sales to shirogane_app;
 
--- Goods that were given back for others: which return and which sale were one act.
+-- Articles that were given back for others: which return and which sale were one act.
 create table exchanges (
   refund_id uuid primary key,
   sale_id uuid not null unique,

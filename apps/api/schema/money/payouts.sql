@@ -10,7 +10,7 @@ create table payout_methods (
   branch_name text not null check (branch_name <> ''),
   account_type text not null check (account_type in ('ordinary', 'current', 'savings')),
   -- Null only once the person has been forgotten.
-  sealed_number bytea,
+  encrypted_number bytea,
   last3 text not null check (last3 ~ '^[0-9]{3}$'),
   -- The same for the same account under each member; made with a key that is not in the database.
   account_key text not null,
@@ -59,7 +59,7 @@ create index payout_methods_of_person on payout_methods (user_id);
 create index payout_methods_to_review on payout_methods (changed_at, id)
 where review = 'pending' and removed_at is null;
 -- Keep payout_methods as member
-grant select, insert, update (bank_code, bank_name, branch_code, branch_name, account_type, sealed_number, last3,
+grant select, insert, update (bank_code, bank_name, branch_code, branch_name, account_type, encrypted_number, last3,
   account_key, seat, account_name_kana, is_default, changed_at, usable_from, flagged_reason, flagged_at, removed_at,
   review, reviewed_at, reviewed_by, review_reason, stopped_at, other_keys) on payout_methods to shirogane_app;
 
@@ -98,14 +98,14 @@ create table payout_batches (
   transfers integer not null check (transfers > 0),
   total bigint not null check (total > 0),
   -- The file as it was made, closed: it holds whole account numbers. It is handed out again byte for byte.
-  sealed_file bytea not null,
+  encrypted_file bytea not null,
   sha256 bytea not null check (length(sha256) = 32),
   exported_by uuid not null references employees (user_id),
   exported_at timestamptz not null
 );
 create index payout_batches_by_time on payout_batches (exported_at desc, id desc);
 -- Keep payout_batches as books
-grant select, update (sealed_file) on payout_batches to shirogane_app;
+grant select, update (encrypted_file) on payout_batches to shirogane_app;
 
 -- A payout: rewards on their way to a bank account, from the request to the bank's answer.
 create table payouts (
@@ -129,7 +129,7 @@ create table payouts (
   branch_kana text not null,
   account_type text not null check (account_type in ('ordinary', 'current', 'savings')),
   account_tail text not null check (account_tail ~ '^\d{3}$'),
-  sealed_account bytea not null,
+  encrypted_account bytea not null,
   -- Names the account without telling it, so that the first transfer to it is known as one.
   account_key text not null,
   holder_kana text not null check (length(holder_kana) between 1 and 30),
@@ -191,7 +191,7 @@ create index payouts_by_time on payouts (requested_at desc, id desc);
 create index payouts_of_method on payouts (payout_method_id) where status in ('requested', 'approved', 'exported');
 create index payouts_settled on payouts (settled_at) where settled_at is not null;
 -- Keep payouts as documents
-grant select, update (sealed_account, account_key) on payouts to shirogane_app;
+grant select, update (encrypted_account, account_key) on payouts to shirogane_app;
 
 -- A bank's answer, taken whole.
 create table payout_results (
@@ -259,7 +259,7 @@ create trigger payout_tax_numbers_stay_whole before truncate on payout_tax_numbe
 for each statement execute function row_stays();
 
 create trigger payout_batches_stay before delete or update on payout_batches
-for each row execute function row_stays_but_its_seal('sealed_file');
+for each row execute function row_stays_but_its_encryption('encrypted_file');
 create trigger payout_batches_stay_whole before truncate on payout_batches
 for each statement execute function row_stays();
 

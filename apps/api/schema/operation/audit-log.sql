@@ -14,7 +14,7 @@ create table audit_log (
   -- The shop of the one who acted, or the shop that it is about; null for what belongs to the brand.
   store_id uuid references stores (id),
   note text not null default '',
-  -- The database transaction that wrote the row: the sealer follows it. 
+  -- The database transaction that wrote the row: the chain follows it. 
   xid xid8 not null default pg_current_xact_id()
 );
 create index audit_log_of_subject on audit_log (subject_id, at desc);

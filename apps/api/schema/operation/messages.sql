@@ -8,8 +8,8 @@ create table messages (
   dedupe_key text not null unique,
   -- A keyed name of the address, to find and count messages by without storing it in the clear.
   recipient_name text not null,
-  -- Address and contents, sealed with the service's key; gone once the message is out, for it may hold a code.
-  sealed bytea,
+  -- Address and contents, encrypted with the service's key; gone once the message is out, for it may hold a code.
+  encrypted bytea,
   created_at timestamptz not null,
   available_at timestamptz not null,
   attempts smallint not null default 0 check (attempts >= 0),
@@ -81,7 +81,7 @@ create table push_subscriptions (
   -- A keyed name of the address, because one browser belongs to the person who signed in last.
   endpoint_name text not null unique,
   -- Address and keys, encrypted: they are all that it takes to ring this device.
-  sealed bytea not null,
+  encrypted bytea not null,
   shows_amounts boolean not null default false,
   created_at timestamptz not null
 );

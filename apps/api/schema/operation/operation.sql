@@ -41,7 +41,7 @@ grant select, insert, update, delete on rate_limits to shirogane_app;
 -- Which secret keys the rows were written with, so that the key may be changed. The keys themselves never stand
 -- here.
 create table secret_keys (
-  -- A short hash of the key, as it stands before what was sealed, named or hashed with it.
+  -- A short hash of the key, as it stands before what was encrypted, named or hashed with it.
   id text primary key check (id ~ '^[0-9a-f]{8}$'),
   -- What was written before there were ids carries none, and what is written with that key still does not.
   is_first boolean not null default false,
@@ -49,8 +49,8 @@ create table secret_keys (
   started_at timestamptz not null,
   -- When a process last said that it makes things with it.
   used_at timestamptz not null,
-  -- Its part in passwords, sealed with a later key: a password is hashed anew only when its owner types it.
-  sealed_pepper bytea
+  -- Its part in passwords, encrypted with a later key: a password is hashed anew only when its owner types it.
+  encrypted_pepper bytea
 );
 create unique index secret_keys_first on secret_keys (is_first) where is_first;
 -- Keep secret_keys as brand

@@ -135,7 +135,7 @@ create table pending_contacts (
 -- Keep pending_contacts for 2 days from created_at (the brand): new addresses and numbers that wait for their code
 grant select, insert, update, delete on pending_contacts to shirogane_app;
 
--- How and when a person became a verified member: by the code from an SMS, or by papers shown to staff.
+-- How and when a person became a verified member: by the code from an SMS, or by documents shown to staff.
 create table verifications (
   user_id uuid primary key references users (id),
   method text not null check (method in ('pin', 'counter')),

@@ -8,7 +8,7 @@ create table employees (
   -- The customer account of the same person: staff ring up no sale to themselves.
   own_customer_id uuid references users (id),
   active boolean not null default true,
-  -- Six digits of their own, hashed like a password. They open a till where a colleague has signed in, and nothing
+  -- Six digits of their own, hashed like a password. They open a register where a colleague has signed in, and nothing
   -- else.
   pin_hash text,
   changed_by uuid references employees (user_id),
@@ -18,7 +18,7 @@ create table employees (
   role_by uuid references employees (user_id),
   -- When the later of the two happened: the one who vouches says what they looked at.
   let_in_at timestamptz,
-  -- Till staff and managers belong to one store; head office to none.
+  -- Register staff and managers belong to one store; head office to none.
   check ((type in ('register', 'manager')) = (store_id is not null)),
   -- Staff are taken on, moved, stopped and started again by others, never by themselves.
   constraint employees_changed_by_others check (changed_by <> user_id),
@@ -58,7 +58,7 @@ for each row when (old.type = 'owner' and old.active and (new.type <> 'owner' or
 execute function an_owner_stays();
 create trigger employee_changed after update of active, type, store_id on employees
 for each row when (old.active <> new.active or old.type <> new.type or old.store_id is distinct from new.store_id)
-execute function tell_of_a_changed_person();
+execute function notify_of_a_changed_person();
 create trigger own_account_is_left after update of own_customer_id on employees
 for each row when (current_user = 'shirogane_app' and old.own_customer_id is not null
   and new.own_customer_id is distinct from old.own_customer_id)

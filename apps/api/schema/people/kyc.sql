@@ -11,7 +11,7 @@ create table kyc_methods (
 );
 -- Keep kyc_methods as brand
 grant select on kyc_methods to shirogane_app;
--- In a shop, papers are looked at by eye until the law asks for the chip; the way by chip is offered once there is a
+-- In a shop, documents are looked at by eye until the law asks for the chip; the way by chip is offered once there is a
 -- reader.
 insert into kyc_methods (method, is_remote, is_offered, valid_from, valid_to) values
 ('in_person_visual', false, true, '2003-01-06', '2027-03-31'),
@@ -28,11 +28,11 @@ create table private_files (
   purpose text not null check (purpose = 'kyc'),
   -- The closed file in the store; a picture that was painted over lies under another name than the one before.
   object text not null unique check (object ~ '^[0-9a-f]{32}$'),
-  sealed_key bytea,
+  encrypted_key bytea,
   created_at timestamptz not null,
   redacted_at timestamptz,
   erased_at timestamptz,
-  check ((sealed_key is null) = (erased_at is not null))
+  check ((encrypted_key is null) = (erased_at is not null))
 );
 create index private_files_of_user on private_files (user_id);
 create index private_files_by_age on private_files (created_at) where erased_at is null;
@@ -73,7 +73,7 @@ create unique index kyc_requests_one_pending on kyc_requests (user_id) where sta
 create index kyc_requests_queue on kyc_requests (status, submitted_at, id);
 create index kyc_requests_of_user on kyc_requests (user_id, submitted_at desc);
 -- Keep kyc_requests for the membership, and 7 years (domain-japan 3, Retention): name, birthday and address as on the
---   papers
+--   documents
 --   over: r.id in (select q.id from users u join kyc_requests q on q.user_id = u.id
 --     where u.closed_at < ledger.now() - interval '7 years'
 --     and not exists (select from private_files f where f.user_id = u.id and f.erased_at is null))
@@ -89,7 +89,7 @@ create table kyc_images (
   primary key (request_id, side)
 );
 -- Keep kyc_images for the membership, and 7 years (domain-japan 3, Retention): which picture belongs to which check
---   of papers
+--   of documents
 --   over: r.request_id in (select q.id from users u join kyc_requests q on q.user_id = u.id
 --     where u.closed_at < ledger.now() - interval '7 years'
 --     and not exists (select from private_files f where f.user_id = u.id and f.erased_at is null))
@@ -107,13 +107,13 @@ create table kyc_decisions (
   check ((decision = 'reject') = (cardinality(reasons) > 0))
 );
 create index kyc_decisions_of_request on kyc_decisions (request_id, at);
--- Keep kyc_decisions for the membership, and 7 years (domain-japan 3, Retention): decisions about papers
+-- Keep kyc_decisions for the membership, and 7 years (domain-japan 3, Retention): decisions about documents
 --   over: r.request_id in (select q.id from users u join kyc_requests q on q.user_id = u.id
 --     where u.closed_at < ledger.now() - interval '7 years'
 --     and not exists (select from private_files f where f.user_id = u.id and f.erased_at is null))
 grant select, insert, delete on kyc_decisions to shirogane_app;
 
--- A code on the phone of a member who wants to show their papers in a shop, with what they say of themself. It pays
+-- A code on the phone of a member who wants to show their documents in a shop, with what they say of themself. It pays
 -- nothing.
 create table kyc_visits (
   id uuid primary key,
@@ -128,7 +128,7 @@ create table kyc_visits (
   expires_at timestamptz not null,
   read_by uuid references employees (user_id),
   read_store_id uuid references stores (id),
-  -- A keyed name of what was on record then: changed afterwards, it was not held beside the papers.
+  -- A keyed name of what was on record then: changed afterwards, it was not held beside the documents.
   read_record text,
   read_at timestamptz,
   used_at timestamptz,
@@ -137,13 +137,13 @@ create table kyc_visits (
 );
 create index kyc_visits_of_user on kyc_visits (user_id);
 create index kyc_visits_by_age on kyc_visits (issued_at);
--- Keep kyc_visits for 2 days from issued_at (the brand): codes for showing papers at a counter
+-- Keep kyc_visits for 2 days from issued_at (the brand): codes for showing documents at a counter
 grant select, insert, update, delete on kyc_visits to shirogane_app;
 
 -- After the functions
 
-create trigger kyc_papers_were_seen before insert or update on kyc_requests
-for each row execute function kyc_papers_were_seen();
+create trigger kyc_documents_were_seen before insert or update on kyc_requests
+for each row execute function kyc_documents_were_seen();
 create trigger kyc_request_is_decided before update on kyc_requests
 for each row execute function kyc_request_is_decided();
 create trigger kyc_request_is_taken before insert on kyc_requests for each row execute function kyc_request_is_taken();

@@ -25,10 +25,10 @@ create table sessions (
   client text not null default 'browser' check (client in ('browser', 'api')),
   -- The session that another one was opened from, and ends with.
   parent_id uuid references sessions (id),
-  -- A till that was taken over by PIN: the session it was before. No password was shown since.
+  -- A register that was taken over by PIN: the session it was before. No password was shown since.
   taken_over_from uuid references sessions (id),
   -- When the person last did something, as opposed to their page, which renews its tokens and asks for news by
-  -- itself. It is written at most every few seconds, and only where a till can be left open.
+  -- itself. It is written at most every few seconds, and only where a register can be left open.
   active_at timestamptz,
   check ((revoked_at is null) = (revoked_reason is null))
 );

@@ -133,7 +133,7 @@ grant select, insert, update, delete on addresses to shirogane_app;
 create trigger customer_agreed before insert on users
 for each row when (current_user = 'shirogane_app' and new.type = 'customer' and new.terms_version is null)
 execute function ledger.customer_agreed();
--- Papers were checked against a name, a birthday and an address, so that an approved status ends where one of them
+-- Documents were checked against a name, a birthday and an address, so that an approved status ends where one of them
 -- changes.
 create trigger kyc_status_moves before update on users
 for each row when (old.kyc_status <> new.kyc_status or old.kyc_status = 'approved')
@@ -151,7 +151,7 @@ execute function name_is_no_staff_number();
 create trigger user_changed after update of suspended_at, verified, type on users
 for each row when (old.suspended_at is distinct from new.suspended_at or old.verified <> new.verified
   or old.type <> new.type)
-execute function tell_of_a_changed_person();
+execute function notify_of_a_changed_person();
 create trigger user_suspended after update of suspended_at on users
 for each row when (new.suspended_at is not null and old.suspended_at is null)
 execute function ledger.suspension_waits();

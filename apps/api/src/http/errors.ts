@@ -8,7 +8,7 @@ import { StandsStill } from '../db/standstill.ts'
 import type { Log } from '../log.ts'
 import { applyCookies } from './wire/cookies.ts'
 import { neverKept } from './wire/headers.ts'
-import { Problem, render } from './problem.ts'
+import { Problem, renderProblem } from './problem.ts'
 import { takenProblem } from './wire/taken.ts'
 
 /** What the HTTP library and the database say, in the words of the catalogue. */
@@ -53,7 +53,7 @@ export function answerProblem(
   error: unknown,
 ): FastifyReply {
   const problem = translated(error) ?? new Problem('INTERNAL_ERROR')
-  const { status, headers, cookies, body } = render(problem, request.id)
+  const { status, headers, cookies, body } = renderProblem(problem, request.id)
   request.refusal = problem.code
   if (problem.code === 'INTERNAL_ERROR') {
     log.error({ event: 'failure', request_id: request.id, err: error })
@@ -81,7 +81,7 @@ export function unreadableAnswer(
   requestId: string,
   always: Readonly<Record<string, string>>,
 ): string {
-  const { status, body } = render(new Problem(unreadable[code] ?? 'MALFORMED_REQUEST'), requestId)
+  const { status, body } = renderProblem(new Problem(unreadable[code] ?? 'MALFORMED_REQUEST'), requestId)
   const text = JSON.stringify(body)
   const headers = {
     ...always,

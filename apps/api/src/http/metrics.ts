@@ -28,7 +28,7 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
     },
   })
   connections.set({ state: 'open' }, 0)
-  const texts = new Gauge({
+  const smsSent = new Gauge({
     name: 'sms_codes',
     help: 'Numbers that were texted a code within the hour: asked, confirmed, and what is paused for want of it',
     labelNames: ['state'] as const,
@@ -38,7 +38,7 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
       for (const [state, count] of Object.entries(figures)) this.set({ state }, count)
     },
   })
-  texts.set({ state: 'pauses' }, 0)
+  smsSent.set({ state: 'pauses' }, 0)
 
   app.addHook('onResponse', (request, reply, done) => {
     durations.observe(

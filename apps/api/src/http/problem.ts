@@ -54,7 +54,7 @@ export type Rendered = {
 }
 
 /** The only place where a refusal becomes an answer. */
-export function render(problem: Problem, requestId: string): Rendered {
+export function renderProblem(problem: Problem, requestId: string): Rendered {
   const { blanks, fields, retryAfterSeconds, nulls = [], cookies = [], replayed = false } = problem.detail
   const sentence = sentenceOf(problem.code, { 受付番号: requestId, ...blanks })
   const status = problem.status

@@ -22,18 +22,18 @@ function desk(bounds: { atOnce?: number; waitingEach?: number; waitingInAll?: nu
         })
     }
   }
-  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
   const end = async (name: string): Promise<void> => {
-    await settle()
+    await nextTurn()
     ends.get(name)?.()
-    await settle()
+    await nextTurn()
   }
   const endAll = async (): Promise<string[]> => {
-    await settle()
+    await nextTurn()
     for (let done = 0; done < started.length; done += 1) await end(started[done] ?? '')
     return started
   }
-  return { turns, bring, end, endAll, settle, started, refused }
+  return { turns, bring, end, endAll, nextTurn, started, refused }
 }
 
 describe('turns', () => {
@@ -62,12 +62,12 @@ describe('turns', () => {
   })
 
   test('one person is at work once, where there is room for two', async () => {
-    const { bring, settle, started, endAll } = desk({ atOnce: 2 })
+    const { bring, nextTurn, started, endAll } = desk({ atOnce: 2 })
     bring('a1', 'a2', 'a3')
-    await settle()
+    await nextTurn()
     expect(started).toEqual(['a1'])
     bring('b1')
-    await settle()
+    await nextTurn()
     expect(started).toEqual(['a1', 'b1'])
     expect(await endAll()).toEqual(['a1', 'b1', 'a2', 'a3'])
   })
@@ -83,20 +83,20 @@ describe('turns', () => {
 
 describe('bounds', () => {
   test('one person has one at work and three waiting, and is told when to come again', async () => {
-    const { bring, settle, refused, endAll } = desk()
+    const { bring, nextTurn, refused, endAll } = desk()
     bring('a1', 'a2', 'a3', 'a4', 'a5', 'b1')
-    await settle()
+    await nextTurn()
     expect(refused).toEqual(['a5 RATE_LIMITED 10'])
     expect(await endAll()).toEqual(['a1', 'b1', 'a2', 'a3', 'a4'])
   })
 
   test('where all waits are taken, who has most waiting gives one up for somebody who has none', async () => {
-    const { bring, settle, refused, endAll } = desk({ waitingInAll: 4 })
+    const { bring, nextTurn, refused, endAll } = desk({ waitingInAll: 4 })
     bring('a1', 'a2', 'a3', 'a4', 'b1', 'c1')
-    await settle()
+    await nextTurn()
     expect(refused).toEqual(['a4 RATE_LIMITED 10'])
     bring('c2', 'd1', 'e1')
-    await settle()
+    await nextTurn()
     expect(refused.toSorted()).toEqual([
       'a3 RATE_LIMITED 10',
       'a4 RATE_LIMITED 10',

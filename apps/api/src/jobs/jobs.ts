@@ -1,9 +1,9 @@
 import type { DailyJob, RepeatedJob } from '@shirogane/contract/rules/jobs'
 import type { Context } from '../context.ts'
-import { eraseClosed, forgetUnverified, noteLeavings, watchTexts } from '../features/auth/index.ts'
+import { eraseClosed, forgetUnverified, noteLeavings, watchSms } from '../features/auth/index.ts'
 import { watchDueInvitations, watchInvitations } from '../features/affiliates/index.ts'
 import { forgetUntakenPictures } from '../features/banners/index.ts'
-import { checkBooks, sealBooks } from '../features/books/index.ts'
+import { checkBooks, chainBooks } from '../features/books/index.ts'
 import { giveBirthdayPoints } from '../features/campaigns/index.ts'
 import { expireEnded, remindOfEnding } from '../features/expiry/index.ts'
 import { forgetUntakenAvatars } from '../features/files/index.ts'
@@ -16,7 +16,7 @@ import { judgeLevels, remindOfFalls } from '../features/levels/index.ts'
 import { watchDays } from '../features/days/index.ts'
 import { requestDue } from '../features/payouts/index.ts'
 import { forgetDue } from '../features/retention/index.ts'
-import { settleRewards } from '../features/rewards/index.ts'
+import { payRewards } from '../features/rewards/index.ts'
 import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
 import {
   askForDueCharges,
@@ -37,7 +37,7 @@ export type TimedJob = Exclude<RepeatedJob, 'notices' | 'live_events' | 'mails' 
  */
 export function timedWork(ctx: Context): Record<TimedJob, () => Promise<unknown>> {
   return {
-    chain: () => sealBooks(ctx),
+    chain: () => chainBooks(ctx),
     lapsed_checkouts: () => ctx.db.rows('select ledger.close_lapsed_checkouts()'),
     unconfirmed_payments: () => endConfirmations(ctx.db),
     parked_carts: () => endParked(ctx.db),
@@ -46,7 +46,7 @@ export function timedWork(ctx: Context): Record<TimedJob, () => Promise<unknown>
     ledger_leftovers: () => ctx.db.rows('select ledger.tidy()'),
     // The demo keeps its cast, of whom one is waiting to be verified.
     unverified_people: async () => (ctx.config.demo ? 0 : forgetUnverified(ctx)),
-    unconfirmed_sms: () => watchTexts(ctx),
+    unconfirmed_sms: () => watchSms(ctx),
     closed_accounts: () => eraseClosed(ctx),
     notes_of_leavers: () => noteLeavings(ctx),
     untaken_avatars: () => forgetUntakenAvatars(ctx),
@@ -76,7 +76,7 @@ export const dailyWork: Readonly<Record<DailyJob, DailyWork>> = {
     // The rounds of the day come to each invitation in their time: nothing is confirmed that was not looked at now.
     work: async (ctx, date, hold) => {
       await watchDueInvitations(ctx, hold)
-      return settleRewards(ctx, date, hold)
+      return payRewards(ctx, date, hold)
     },
   },
   forget: { work: (ctx, _date, hold) => forgetDue(ctx, hold) },

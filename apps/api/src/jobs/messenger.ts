@@ -15,7 +15,7 @@ export function startMessenger(ctx: Context): Rounds {
     startRounds(ctx, 'sms', () => deliverDue(ctx, 'sms')),
   ]
   return {
-    nudge: () => both.forEach((rounds) => rounds.nudge()),
+    wake: () => both.forEach((rounds) => rounds.wake()),
     async rest() {
       for (const rounds of both) await rounds.rest()
     },

@@ -7,7 +7,7 @@ export function startPusher(ctx: Context): Rounds {
   const { push } = ctx.gateways
   if (!push) {
     ctx.log.warn({ event: 'no_push' }, 'nothing is pushed: VAPID_PRIVATE_KEY is not set')
-    return { nudge: () => undefined, rest: async () => undefined, stop: async () => undefined }
+    return { wake: () => undefined, rest: async () => undefined, stop: async () => undefined }
   }
   return startRounds(ctx, 'pushes', () => deliverPushes(ctx, push))
 }

@@ -5,7 +5,7 @@ const pollMs = 1_000
 
 export type Rounds = {
   /** Looks at once instead of at the next tick. */
-  nudge(): void
+  wake(): void
   /** Looks until nothing is left, for a process whose workers are called by hand. */
   rest(): Promise<void>
   stop(): Promise<void>
@@ -18,18 +18,18 @@ export function startRounds(
   /** Answers whether there may be more. */
   look: () => Promise<boolean>,
 ): Rounds {
-  if (ctx.isByHand) return roundsByHand(look)
+  if (ctx.isManual) return manualRounds(look)
   let isStopped = false
   let isAsked = false
   let running: Promise<void> | null = null
 
-  function nudge(): void {
+  function wake(): void {
     if (isStopped) return
     isAsked = true
     running ??= work().finally(() => {
       running = null
       // Asked for between the last look and now.
-      if (isAsked) nudge()
+      if (isAsked) wake()
     })
   }
 
@@ -49,12 +49,12 @@ export function startRounds(
     }
   }
 
-  const polling = setInterval(nudge, pollMs)
-  nudge()
+  const polling = setInterval(wake, pollMs)
+  wake()
   return {
-    nudge,
+    wake,
     async rest() {
-      nudge()
+      wake()
       await running
     },
     async stop() {
@@ -66,9 +66,9 @@ export function startRounds(
 }
 
 /** The same where nothing looks by itself: the one who runs the process says when. */
-function roundsByHand(look: () => Promise<boolean>): Rounds {
+function manualRounds(look: () => Promise<boolean>): Rounds {
   return {
-    nudge: () => undefined,
+    wake: () => undefined,
     async rest() {
       while (await look());
     },

@@ -18,7 +18,7 @@ export function startLiveEvents(ctx: Context, sockets: Sockets): Rounds {
     ctx.transact(async (tx) => {
       const events = await takeLiveEvents(tx, batchMax)
       for (const { id, user_id, event, payload } of events)
-        sockets.tell(namespaceOf(event), userRoom(user_id), event, { event_id: id, ...payload })
+        sockets.send(namespaceOf(event), userRoom(user_id), event, { event_id: id, ...payload })
       return events.length === batchMax
     }),
   )

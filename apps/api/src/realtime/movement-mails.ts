@@ -13,10 +13,10 @@ import { mailAddresses } from '../features/notifications/index.ts'
 import type { Rise } from '../features/levels/index.ts'
 import type { Movement } from '../features/transactions/index.ts'
 
-type Told = Movement & { rise: Rise | undefined }
+type Noticed = Movement & { rise: Rise | undefined }
 
 /** Mails of the movements that their customers are also told of by mail, to those who have left such mails on. */
-export async function mailMovements(ctx: Context, movements: readonly Told[]): Promise<void> {
+export async function mailMovements(ctx: Context, movements: readonly Noticed[]): Promise<void> {
   const [ofMoney, ofLevel] = [movements.filter(movesMoney), movements.filter(raisesLevel)]
   const [forMoney, forLevel] = await Promise.all([
     mailAddresses(ctx, customersOf(ofMoney), 'payment'),
@@ -26,38 +26,38 @@ export async function mailMovements(ctx: Context, movements: readonly Told[]): P
     ...ofMoney.flatMap((movement) => addressed(movement, forMoney, moneyMail)),
     ...ofLevel.flatMap((movement) => addressed(movement, forLevel, levelMail)),
   ]
-  if (messages.length > 0 && (await enqueueMessages(ctx, ctx.db, messages)) > 0) ctx.nudgeMessenger()
+  if (messages.length > 0 && (await enqueueMessages(ctx, ctx.db, messages)) > 0) ctx.wakeMessenger()
 }
 
-function movesMoney({ row }: Told): boolean {
+function movesMoney({ row }: Noticed): boolean {
   return row.kind === 'payment' || row.kind === 'charge' || row.kind === 'refund'
 }
 
-function raisesLevel({ rise }: Told): boolean {
+function raisesLevel({ rise }: Noticed): boolean {
   return rise !== undefined
 }
 
-function customersOf(movements: readonly Told[]): string[] {
+function customersOf(movements: readonly Noticed[]): string[] {
   return movements.flatMap(({ row }) => row.customer_id ?? [])
 }
 
 type Contents = Pick<NewMessage, 'template' | 'data' | 'dedupe_key'>
 
 function addressed(
-  movement: Told,
+  movement: Noticed,
   addresses: ReadonlyMap<string, string>,
-  write: (movement: Told) => Contents,
+  write: (movement: Noticed) => Contents,
 ): NewMessage[] {
   const user_id = movement.row.customer_id
   const to = user_id === null ? undefined : addresses.get(user_id)
   return user_id === null || to === undefined ? [] : [{ user_id, to, ...write(movement) }]
 }
 
-function levelMail({ rise }: Told): Contents {
+function levelMail({ rise }: Noticed): Contents {
   return { template: 'level_raised', data: { level: rise!.name }, dedupe_key: `${rise!.key}:mail` }
 }
 
-function moneyMail({ row, transaction, due_on }: Told): Contents {
+function moneyMail({ row, transaction, due_on }: Noticed): Contents {
   const { number, received_wallet, wallet_after } = transaction
   const at = receiptTime(row.completed_at.toISOString())
   const dedupe_key = `movement:${transaction.id}:mail`
@@ -96,7 +96,7 @@ function moneyMail({ row, transaction, due_on }: Told): Contents {
     number,
     at,
     store: transaction.store?.name ?? null,
-    goods: transaction.spent_total,
+    articles: transaction.spent_total,
     points_used: transaction.tenders.points,
     points_as: pointsAs(transaction, transaction.tenders.points),
     tax: transaction.tax,
@@ -110,13 +110,13 @@ function moneyMail({ row, transaction, due_on }: Told): Contents {
 
 function tendersOf(
   tenders: Omit<Transaction['tenders'], 'points'>,
-  laterWord: string = tenderWord('sale', 'later'),
+  deferredWord: string = tenderWord('sale', 'later'),
 ): [name: string, amount: number][] {
   const all: [string, number][] = [
     ['残高', tenders.balance],
     ['現金', tenders.cash],
     ['カード', tenders.card],
-    [laterWord, tenders.later],
+    [deferredWord, tenders.later],
   ]
   return all.filter(([, amount]) => amount > 0)
 }

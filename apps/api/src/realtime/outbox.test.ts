@@ -26,12 +26,12 @@ const noticesOf = (transactionId: string) =>
 
 describe('a payment', () => {
   let phone: TestSocket
-  let till: TestSocket
+  let register: TestSocket
   beforeEach(async () => {
-    ;[phone, till] = await Promise.all([listen('hanako'), listen('clerk')])
+    ;[phone, register] = await Promise.all([listen('hanako'), listen('clerk')])
     return () => {
       phone.close()
-      till.close()
+      register.close()
     }
   })
 
@@ -42,7 +42,7 @@ describe('a payment', () => {
       tenders: { balance: 2_000, cash: 1_300 },
       cash_tendered: 2_000,
     })
-    const onPhone = serverEvents.purchaseSuccess.parse(await phone.heard('purchaseSuccess'))
+    const onPhone = serverEvents.purchaseSuccess.parse(await phone.received('purchaseSuccess'))
     expect(onPhone).toMatchObject({
       transaction: { id: transaction.id, spent_total: 3_300 },
       level_up: false,
@@ -53,9 +53,9 @@ describe('a payment', () => {
       onPhone.transaction,
     )
 
-    const onTill = serverEvents.purchaseSuccess.parse(await till.heard('purchaseSuccess'))
-    expect(onTill).toMatchObject({ transaction: { id: transaction.id }, wallet: null, level: null })
-    serverEvents.newClientTransaction.parse(await phone.heard('newClientTransaction'))
+    const onRegister = serverEvents.purchaseSuccess.parse(await register.received('purchaseSuccess'))
+    expect(onRegister).toMatchObject({ transaction: { id: transaction.id }, wallet: null, level: null })
+    serverEvents.newClientTransaction.parse(await phone.received('newClientTransaction'))
   })
 
   test('leaves one notice, and names the shop and the amount', async () => {
@@ -78,7 +78,10 @@ describe('a payment', () => {
       amount: next_level ?? 0,
       tenders: { card: next_level ?? 0 },
     })
-    expect(await ofYoko.heard('purchaseSuccess')).toMatchObject({ level_up: true, level: { name: 'つちめ' } })
+    expect(await ofYoko.received('purchaseSuccess')).toMatchObject({
+      level_up: true,
+      level: { name: 'つちめ' },
+    })
     ofYoko.close()
     await outboxIsEmpty(api.db)
     expect((await noticesOf(transaction.id)).map(({ title }) => title)).toEqual([
@@ -105,15 +108,15 @@ test('a rank that a refund took and a purchase brings back in the same year is t
 
   const second = await sell(clerk, takasaki, { amount, tenders: { card: amount } })
   await outboxIsEmpty(api.db)
-  const told = phone.events.flatMap(({ name, payload }) =>
+  const notified = phone.events.flatMap(({ name, payload }) =>
     name === 'purchaseSuccess' ? [serverEvents.purchaseSuccess.parse(payload)] : [],
   )
   phone.close()
   expect(
-    told.map(({ transaction, level_up, level }) => [transaction.id, level_up, level?.current_level]),
+    notified.map(({ transaction, level_up, level }) => [transaction.id, level_up, level?.current_level]),
   ).toEqual([
-    [first.transaction.id, true, told[0]?.level?.current_level],
-    [second.transaction.id, false, told[0]?.level?.current_level],
+    [first.transaction.id, true, notified[0]?.level?.current_level],
+    [second.transaction.id, false, notified[0]?.level?.current_level],
   ])
   expect(
     await api.db.query(
@@ -228,7 +231,7 @@ describe('delivery', () => {
       amount: 1_100,
       tenders: { cash: 1_100 },
     })
-    expect(await phone.heard('purchaseSuccess')).toMatchObject({ transaction: { id: transaction.id } })
+    expect(await phone.received('purchaseSuccess')).toMatchObject({ transaction: { id: transaction.id } })
     await outboxIsEmpty(own.db)
     expect(await own.db.query(`select last_value::int as notices from rounds`)).toEqual([{ notices: 2 }])
     phone.close()
@@ -263,10 +266,10 @@ describe('delivery', () => {
     await own.db.query(`update ledger.outbox set available_at = ledger.now() where sent_at is null`)
     await moveLedgerClock(own.db, null)
     await outboxIsEmpty(own.db)
-    const told = await own.db.query(
+    const notified = await own.db.query(
       `select count(*) as notices from notifications where kind = 'charged' and facts ->> 'amount' in ('775', '776', '777')`,
     )
-    expect(told).toEqual([{ notices: 3 }])
+    expect(notified).toEqual([{ notices: 3 }])
     await again.close()
     await own.db.close()
   })
@@ -331,7 +334,7 @@ describe('delivery', () => {
     )
     const socket = await listen('hanako')
     await sell(await api.as('clerk'), await api.as('hanako'), { amount: 1_100, tenders: { cash: 1_100 } })
-    await socket.heard('purchaseSuccess')
+    await socket.received('purchaseSuccess')
     await expect
       .poll(
         async () =>
@@ -399,15 +402,15 @@ describe('several processes', () => {
     const hanako = await here.as('hanako')
     const phone = await connect(there.url, '/transactions', { token: hanako.refresh_token })
     await phone.join()
-    const told = Array.from({ length: 300 }, (_, n) => String(n))
-    for (const event_id of told) {
+    const notified = Array.from({ length: 300 }, (_, n) => String(n))
+    for (const event_id of notified) {
       const refused = { event_id, code: 'PAY_LIMIT_DAY', shortage: null, code_held: false } as const
-      here.server.context.tellRefused(hanako.user_id ?? '', refused)
+      here.server.context.notifyRefused(hanako.user_id ?? '', refused)
       if (Number(event_id) % 7 === 0) await setTimeout(2)
     }
     await here.server.close()
-    await expect.poll(() => phone.events).toHaveLength(told.length)
-    expect(phone.events.map(({ payload }) => payload['event_id'])).toEqual(told)
+    await expect.poll(() => phone.events).toHaveLength(notified.length)
+    expect(phone.events.map(({ payload }) => payload['event_id'])).toEqual(notified)
     phone.close()
     await there.close()
     await here.db.close()
@@ -425,10 +428,10 @@ describe('several processes', () => {
     for (const length of lengths) {
       const event_id = 'x'.repeat(length)
       const refused = { event_id, code: 'PAY_LIMIT_DAY', shortage: null, code_held: false } as const
-      here.server.context.tellRefused(hanako.user_id ?? '', refused)
+      here.server.context.notifyRefused(hanako.user_id ?? '', refused)
     }
-    const heard = () => phone.events.map(({ payload }) => (payload['event_id'] as string).length)
-    await expect.poll(() => heard().toSorted((a, b) => a - b)).toEqual(lengths)
+    const received = () => phone.events.map(({ payload }) => (payload['event_id'] as string).length)
+    await expect.poll(() => received().toSorted((a, b) => a - b)).toEqual(lengths)
     phone.close()
     await there.close()
     await here.close()
@@ -474,11 +477,11 @@ describe('several processes', () => {
     const phone = await connect(there.url, '/transactions', { token: hanako.refresh_token })
     await phone.join()
     const refused = { event_id: 'again', code: 'PAY_LIMIT_DAY', shortage: null, code_held: false } as const
-    const heard = () => {
-      here.server.context.tellRefused(hanako.user_id ?? '', refused)
+    const received = () => {
+      here.server.context.notifyRefused(hanako.user_id ?? '', refused)
       return phone.events.map(({ payload }) => payload['event_id'])
     }
-    await expect.poll(heard).toContain('again')
+    await expect.poll(received).toContain('again')
     phone.close()
     await there.close()
     await here.close()

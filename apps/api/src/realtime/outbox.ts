@@ -105,7 +105,7 @@ async function send(relay: Relay, due: readonly OutboxRow[]): Promise<void> {
     sent.map(({ movement }) => movement.row),
   )
   for (const { row, movement } of sent) announce(sockets, row, movement, { standings, rises, invites })
-  if (pushes > 0) ctx.nudgePusher()
+  if (pushes > 0) ctx.wakePusher()
   await mailMovements(
     ctx,
     sent.map(({ movement }) => ({ ...movement, rise: rises.get(movement.row.id) })),
@@ -128,7 +128,7 @@ function standingsFor(
   movements: ReadonlyMap<string, Movement>,
 ): Promise<Standings> {
   const ids = [...movements.values()].flatMap(({ row }) =>
-    row.customer_id !== null && sockets.mayHear(userRoom(row.customer_id)) ? [row.customer_id] : [],
+    row.customer_id !== null && sockets.mayObserve(userRoom(row.customer_id)) ? [row.customer_id] : [],
   )
   return listStandings(ctx, [...new Set(ids)])
 }
@@ -171,9 +171,10 @@ function announce(sockets: Sockets, row: OutboxRow, movement: Movement, known: K
   // The gift for an invitation travels without a type: that is how the app knows it from every other gift.
   // What staff hand over at a register is told like a notice: its sentence and its points.
   const { type, ...bare } = movement.transaction
-  const isHanded = (type === 'grant' || type === 'transfer') && employee_id !== null
-  const told = isHanded ? ('notification' as const) : type
-  const transaction = told === undefined || invites.has(movement.row.id) ? bare : { ...bare, type: told }
+  const isGranted = (type === 'grant' || type === 'transfer') && employee_id !== null
+  const notified = isGranted ? ('notification' as const) : type
+  const transaction =
+    notified === undefined || invites.has(movement.row.id) ? bare : { ...bare, type: notified }
   const success = { event_id: `${row.id}-purchase`, transaction, level_up: rises.has(movement.row.id) }
   const event: NewClientTransaction = { event_id: `${row.id}-transaction`, ...transaction }
 
@@ -196,7 +197,7 @@ function announce(sockets: Sockets, row: OutboxRow, movement: Movement, known: K
   if (shop !== null) sockets.emit(shop, 'newClientTransaction', { ...event, wallet_after: null })
 }
 
-const listened = (sockets: Sockets, room: string): string | null => (sockets.mayHear(room) ? room : null)
+const listened = (sockets: Sockets, room: string): string | null => (sockets.mayObserve(room) ? room : null)
 
 /** One bad row must not stop those behind it: it waits longer each time, and at last for a person. */
 async function postpone({ ctx, notes }: Relay, row: OutboxRow): Promise<void> {

@@ -25,7 +25,7 @@ export async function listenForRevocations({
   let client: pg.Client | null = null
   let isStopped = false
   let timer: NodeJS.Timeout | null = null
-  let heardUntil = now()
+  let observedUntil = now()
   /** Whether there is an ear, and nothing from before it is left to be looked for. */
   let isCaughtUp = true
 
@@ -55,7 +55,7 @@ export async function listenForRevocations({
   function lost(which: pg.Client): void {
     if (client !== which || isStopped) return
     client = null
-    if (isCaughtUp) heardUntil = now()
+    if (isCaughtUp) observedUntil = now()
     isCaughtUp = false
     log.warn({ event: 'revocations_deaf' })
     again()
@@ -75,9 +75,9 @@ export async function listenForRevocations({
     }
     try {
       const lookedAt = now()
-      const since = new Date(heardUntil.getTime() - overlapMs)
+      const since = new Date(observedUntil.getTime() - overlapMs)
       for (const id of await listSessionsEndedSince(db, since)) sessions.forget(id)
-      heardUntil = lookedAt
+      observedUntil = lookedAt
       isCaughtUp = client !== null
     } catch {
       // Until a look goes well, the next one looks back as far as this one.

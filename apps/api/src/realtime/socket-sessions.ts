@@ -45,7 +45,7 @@ export function socketSessions(ctx: Context): SocketSessions {
    * Who waits on `/users` waits for one word. The database tells every process when a person changes, after the commit
    * that changed them, so it is enough to look at who they are now.
    */
-  async function tellVerified(sessionId: string): Promise<void> {
+  async function notifyVerified(sessionId: string): Promise<void> {
     const waiting = [...(socketsOf.get(sessionId) ?? [])].filter(
       (socket) => socket.nsp.name === '/users' && actorOf(socket).role === 'unverified',
     )
@@ -65,7 +65,7 @@ export function socketSessions(ctx: Context): SocketSessions {
   ctx.sessions.onForget((sessionId) => {
     if (!socketsOf.has(sessionId)) return
     void cutDead([sessionId])
-    void tellVerified(sessionId)
+    void notifyVerified(sessionId)
   })
   const rechecking = setInterval(() => void cutDead([...socketsOf.keys()]), recheckMs)
   rechecking.unref()

@@ -83,13 +83,13 @@ describe('rooms', () => {
     await own.join()
     expect(await nosy.join({ user_id: hanako.user_id, room: `user:${hanako.user_id}` })).toEqual({ ok: true })
     await sell(await api.as('clerk'), hanako, { amount: 1_100, tenders: { cash: 1_100 } })
-    await own.heard('purchaseSuccess')
+    await own.received('purchaseSuccess')
     // Events arrive in order: what was sent before this one is there.
     const { transaction } = await sell(await api.as('clerk'), kyoko, {
       amount: 1_200,
       tenders: { cash: 1_200 },
     })
-    expect(await nosy.heard('newClientTransaction')).toMatchObject({ id: transaction.id })
+    expect(await nosy.received('newClientTransaction')).toMatchObject({ id: transaction.id })
     expect(nosy.events.map(({ name }) => name)).toEqual(['purchaseSuccess', 'newClientTransaction'])
     own.close()
     nosy.close()
@@ -102,9 +102,12 @@ describe('rooms', () => {
     })
     await Promise.all([here.join(), elsewhere.join()])
     await sell(await api.as('clerk'), null, { amount: 2_200, tenders: { cash: 2_200 } })
-    expect(await here.heard('newClientTransaction')).toMatchObject({ spent_total: 2_200, wallet_after: null })
+    expect(await here.received('newClientTransaction')).toMatchObject({
+      spent_total: 2_200,
+      wallet_after: null,
+    })
     await sell(await api.as('otherClerk'), null, { amount: 3_300, tenders: { cash: 3_300 } })
-    expect(await elsewhere.heard('newClientTransaction')).toMatchObject({ spent_total: 3_300 })
+    expect(await elsewhere.received('newClientTransaction')).toMatchObject({ spent_total: 3_300 })
     expect(elsewhere.events).toHaveLength(1)
     here.close()
     elsewhere.close()

@@ -9,9 +9,9 @@ export type Sockets = {
   /** To everybody in a room of `/transactions`. */
   emit(room: string, event: string, payload: unknown): void
   /** To everybody in a room of another namespace. */
-  tell(namespace: NamespaceName, room: string, event: string, payload: unknown): void
+  send(namespace: NamespaceName, room: string, event: string, payload: unknown): void
   /** False only when it is certain that no client would hear it. */
-  mayHear(room: string): boolean
+  mayObserve(room: string): boolean
   close(): Promise<void>
 }
 
@@ -30,10 +30,10 @@ export function openSockets({ ctx, server, readCookie }: Options): Sockets {
     emit: (room, event, payload) => {
       transactions.to(room).emit(event, payload)
     },
-    tell: (namespace, room, event, payload) => {
+    send: (namespace, room, event, payload) => {
       io.of(namespace).to(room).emit(event, payload)
     },
-    mayHear: (room) => ctx.config.socketAdapter !== 'memory' || transactions.adapter.rooms.has(room),
+    mayObserve: (room) => ctx.config.socketAdapter !== 'memory' || transactions.adapter.rooms.has(room),
     async close() {
       sessions.close()
       io.disconnectSockets(true)

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { deriveKeys, type Keys } from '../features/auth/keys.ts'
-import { sealAccount } from '../features/payout-methods/account.ts'
+import { encryptAccount } from '../features/payout-methods/account.ts'
 import { members } from './cast.ts'
 
 /** Who of the cast is paid where: at the bank that does not exist, in their own names. */
@@ -32,7 +32,7 @@ export async function registerAccount(
 ): Promise<void> {
   const { last_name_kana, first_name_kana } = members.find(({ username }) => username === person.username)!
   const id = uuidv7()
-  const account = sealAccount({ keys }, id, {
+  const account = encryptAccount({ keys }, id, {
     bank_code: '9999',
     bank_name: 'テスト銀行',
     branch_code: '001',
@@ -42,7 +42,7 @@ export async function registerAccount(
     account_name_kana: toBankKana(`${last_name_kana} ${first_name_kana}`),
   })
   await client.query(
-    `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, sealed_number,
+    `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, encrypted_number,
        last3, account_key, account_name_kana, is_default, created_at, changed_at, usable_from)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, true, at, at, at + interval '24 hours'
      from (select coalesce($12, ledger.now()) as at) t`,
@@ -54,7 +54,7 @@ export async function registerAccount(
       account.branch_code,
       account.branch_name,
       account.account_type,
-      account.sealed_number,
+      account.encrypted_number,
       account.last3,
       account.account_key,
       account.account_name_kana,

@@ -6,7 +6,7 @@ import {
 import type { Client } from 'pg'
 import { fieldsOf } from '../db/settings.ts'
 import { uuidv7 } from '../db/uuid.ts'
-import { legalTexts, legalVersion } from './legal/legal.ts'
+import { legalDocuments, legalVersion } from './legal/legal.ts'
 
 // What the brand is, apart from its staff and customers: its name, its ranks, its texts, and its settings before head
 // office changes them. The demo and a real brand begin with the same.
@@ -97,7 +97,7 @@ export type OwnSettings = { brand?: Readonly<Record<string, string>> } & Readonl
 /** Writes the ranks, the texts, in force from that moment, and the settings into a database that has none. */
 export async function writeBrand(
   client: Client,
-  textsSince: string,
+  documentsSince: string,
   { brand, ...own }: OwnSettings = {},
 ): Promise<void> {
   for (const [level_index, level] of levels.entries()) {
@@ -116,11 +116,11 @@ export async function writeBrand(
       ],
     )
   }
-  for (const { slug, title, summary, sections } of legalTexts) {
+  for (const { slug, title, summary, sections } of legalDocuments) {
     await client.query(
       `insert into legal_documents (id, slug, version, title, summary, sections, is_material, effective_at)
        values ($1, $2, $3, $4, $5, $6, true, $7)`,
-      [uuidv7(), slug, legalVersion, title, summary, JSON.stringify(sections), textsSince],
+      [uuidv7(), slug, legalVersion, title, summary, JSON.stringify(sections), documentsSince],
     )
   }
   for (const [key, value] of Object.entries({ ...firstSettings(), brand: { ...names, ...brand }, ...own })) {

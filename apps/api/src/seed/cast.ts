@@ -1,7 +1,7 @@
 import { tokyoDate } from '@shirogane/contract/inputs/person'
 
 /**
- * Who plays in the demo: fictional shops, staff, members and goods of the brand. No real person, shop, phone number or
+ * Who plays in the demo: fictional shops, staff, members and articles of the brand. No real person, shop, phone number or
  * address block stands here.
  */
 export const stores = [

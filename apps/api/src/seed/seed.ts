@@ -15,7 +15,7 @@ import { seedCards } from './cards.ts'
 import { articles, members, quickItems, staff, stores } from './cast.ts'
 import { history } from './history/history.ts'
 import { legalVersion } from './legal/legal.ts'
-import { homeOf, seedPapers } from './history/papers.ts'
+import { homeOf, seedDocuments } from './history/documents.ts'
 import { seasonOf } from './season.ts'
 import type { SeededIds } from './seeded-ids.ts'
 
@@ -23,7 +23,7 @@ import type { SeededIds } from './seeded-ids.ts'
 export type SeedReport = { password: string | null }
 
 /**
- * Fills an empty database with the demo brand: its shops, staff, goods and members, and two months of their history,
+ * Fills an empty database with the demo brand: its shops, staff, articles and members, and two months of their history,
  * posted through the ledger's own functions at the hours when it happened. A database with shops or staff is left alone.
  */
 export async function seed(url: string, config: Config, log: (line: string) => void): Promise<SeedReport> {
@@ -42,7 +42,7 @@ export async function seed(url: string, config: Config, log: (line: string) => v
     await client.query('begin')
     log('Opening the shops')
     const ids = await seedBrand(client, await hashPassword(password, pepper))
-    await seedPapers(client, config, ids.members)
+    await seedDocuments(client, config, ids.members)
     await seedCards(client, ids.members)
     await seedAccounts(client, config, ids.members)
     log('Writing two months of history')

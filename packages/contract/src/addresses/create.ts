@@ -16,7 +16,7 @@ const written = (max: number) =>
 
 const needed = (max: number) => written(max).refine((text) => text !== '', 'REQUIRED')
 
-export const create = endpoint({
+export const createAddress = endpoint({
   name: 'addresses.create',
   call: 'POST /v1/addresses',
   table: 'customer',

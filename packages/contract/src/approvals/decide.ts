@@ -5,7 +5,7 @@ import { id } from '../resources/shapes.ts'
 import { limits } from '../rules/limits.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const decide = endpoint({
+export const decideApproval = endpoint({
   name: 'approvals.decide',
   call: 'PATCH /v1/approvals/{id}',
   table: 'staff',

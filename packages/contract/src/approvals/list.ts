@@ -3,7 +3,7 @@ import { approval } from '../resources/brand/approvals.ts'
 import { pageOf, pageQuery } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const list = endpoint({
+export const listApprovals = endpoint({
   name: 'approvals.list',
   call: 'GET /v1/approvals',
   table: 'staff',

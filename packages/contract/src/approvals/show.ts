@@ -3,7 +3,7 @@ import { approval, staffPerson } from '../resources/brand/approvals.ts'
 import { id } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const show = endpoint({
+export const showApproval = endpoint({
   name: 'approvals.show',
   call: 'GET /v1/approvals/{id}',
   table: 'staff',

@@ -4,7 +4,7 @@ import { approval, approvalPin } from '../resources/brand/approvals.ts'
 import { id } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const witness = endpoint({
+export const approveByPassword = endpoint({
   name: 'approvals.witness',
   call: 'POST /v1/approvals/{id}/witness',
   table: 'staff',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const handoff = endpoint({
+export const signOn = endpoint({
   name: 'auth.handoff',
   call: 'POST /v1/auth/handoff',
   table: 'first',

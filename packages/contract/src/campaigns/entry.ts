@@ -3,7 +3,7 @@ import { campaign } from '../resources/members/campaigns.ts'
 import { id } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const enter = endpoint({
+export const enterCampaign = endpoint({
   name: 'campaigns.enter',
   call: 'POST /v1/campaigns/{id}/entry',
   table: 'customer',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { campaign } from '../resources/members/campaigns.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const list = endpoint({
+export const listCampaigns = endpoint({
   name: 'campaigns.list',
   call: 'GET /v1/campaigns',
   table: 'customer',

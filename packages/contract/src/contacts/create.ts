@@ -14,7 +14,7 @@ const name = z
 
 const kind = z.enum(contactKinds)
 
-export const create = endpoint({
+export const createContact = endpoint({
   name: 'contacts.create',
   call: 'POST /v1/contacts',
   table: 'customer',

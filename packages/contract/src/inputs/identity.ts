@@ -1,5 +1,5 @@
 /**
- * What the check of a person's papers is about: which papers, which pictures of them, why they may be sent back. Plain
+ * What the check of a person's documents is about: which documents, which pictures of them, why they may be sent back. Plain
  * data, so that the screens need no schema library to read it.
  */
 export const kycDocuments = [
@@ -92,7 +92,7 @@ export const purposes = {
 } as const
 export type Purpose = keyof typeof purposes
 
-/** Why papers are sent back, in the words that their owner reads. */
+/** Why documents are sent back, in the words that their owner reads. */
 export const rejectReasons = {
   blurry: '画像が不鮮明です',
   cropped: '書類の全体が写っていません',

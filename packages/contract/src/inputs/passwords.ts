@@ -79,7 +79,7 @@ function isAboutOwner(password: string, about: readonly (string | null | undefin
     .some((word) => word.length >= 4 && plain.includes(word))
 }
 
-/** How this brand, its goods and its makers are called, in letters and in kana. */
+/** How this brand, its articles and its makers are called, in letters and in kana. */
 const ownNames =
   'tsukishirogin tsukisirogin tukisirogin tsukishiro tsukisiro tukishiro tukisiro shirogane sirogane ginkosha ginkousha ginkou ginko ' +
   'つきしろ しろがね ぎんこうしゃ ぎんこう 月白 白銀 銀工舎 銀工'

@@ -1,6 +1,6 @@
 /**
  * The form of a code that a customer shows. The QR holds `SG1`, 26 Crockford base32 letters (130 random bits) and a
- * check letter; the bar code holds 16 digits, the last of which is Luhn's. Both sides read codes here, so that a till
+ * check letter; the bar code holds 16 digits, the last of which is Luhn's. Both sides read codes here, so that a register
  * and the server never disagree on what is one. Pure text: no secret and no meaning is in it.
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -2,8 +2,8 @@
 export const addresseeMax = 40
 export const provisoMax = 40
 export const defaultProviso = 'お品代として'
-/** Of goods that were taken before and are paid for now. */
-export const laterProviso = 'お品代（後払い分）として'
+/** Of articles that were taken before and are paid for now. */
+export const deferredProviso = 'お品代（後払い分）として'
 
 /** Letters, digits and signs of any script. No pictures, no breaks, and nothing that turns the direction of a line. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]+$/u

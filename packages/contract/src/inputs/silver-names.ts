@@ -1,4 +1,4 @@
-/** What a name of goods says of its silver, and whether it may: 純銀 from 999 on, SILVER and SV alone from 925 on. */
+/** What a name of articles says of its silver, and whether it may: 純銀 from 999 on, SILVER and SV alone from 925 on. */
 
 const sterling = 925
 const fine = 999
@@ -16,7 +16,7 @@ type SilverClaim = 'fine' | 'numbered' | 'alone'
 
 /**
  * A name without a fineness claims nothing that could be checked, unless it says 純銀 or a number. Cloths and services are
- * named for what they clean: they are not goods of silver.
+ * named for what they clean: they are not articles of silver.
  */
 export function falseClaim(name: string, fineness: number | null, category: string): SilverClaim | null {
   if (fineness === null && (category === 'care' || category === 'service')) return null

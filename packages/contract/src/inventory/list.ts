@@ -5,7 +5,7 @@ import { skuCategories } from '../terms/sku-terms.ts'
 import { stockFilters } from '../terms/stock-terms.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const list = endpoint({
+export const listInventory = endpoint({
   name: 'inventory.list',
   call: 'GET /v1/inventory',
   table: 'staff',
@@ -21,7 +21,7 @@ export const list = endpoint({
   status: 200,
   output: z.strictObject({
     ...pageOf(stockItem).shape,
-    /** Every store of the brand: where goods can be sent, and what head office can choose. */
+    /** Every store of the brand: where articles can be sent, and what head office can choose. */
     stores: z.array(stockPlace),
     /** How many articles each filter holds, whether or not they match the search. */
     counts: z.strictObject({ low: whole, out: whole }),

@@ -3,7 +3,7 @@ import { shopQuery, stockDetail } from '../resources/brand/inventory.ts'
 import { id } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const show = endpoint({
+export const showInventoryItem = endpoint({
   name: 'inventory.show',
   call: 'GET /v1/inventory/{id}',
   table: 'staff',

@@ -4,7 +4,7 @@ import { id } from '../resources/shapes.ts'
 import { limits } from '../rules/limits.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const update = endpoint({
+export const updateInventoryItem = endpoint({
   name: 'inventory.update',
   call: 'PATCH /v1/inventory/{id}',
   table: 'staff',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { legalEntry } from '../resources/brand/legal.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const list = endpoint({
+export const listLegalDocuments = endpoint({
   name: 'legal.list',
   call: 'GET /v1/legal',
   table: 'customer',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { legalSlug, legalVersion, shownDocument } from '../resources/brand/legal.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const show = endpoint({
+export const showLegalDocument = endpoint({
   name: 'legal.show',
   call: 'GET /v1/legal/{slug}',
   table: 'customer',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rank } from '../resources/members/levels.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const list = endpoint({
+export const listLevels = endpoint({
   name: 'levels.list',
   call: 'GET /v1/levels',
   table: 'customer',

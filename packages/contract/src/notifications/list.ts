@@ -2,7 +2,7 @@ import { notification } from '../resources/members/notifications.ts'
 import { pageOf, pageQuery } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const list = endpoint({
+export const listNotifications = endpoint({
   name: 'notifications.list',
   call: 'GET /v1/notifications',
   table: 'customer',

@@ -3,7 +3,7 @@ import { notification } from '../resources/members/notifications.ts'
 import { id } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const show = endpoint({
+export const showNotification = endpoint({
   name: 'notifications.show',
   call: 'GET /v1/notifications/{id}',
   table: 'customer',

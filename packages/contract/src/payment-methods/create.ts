@@ -5,7 +5,7 @@ import { endpoint } from '../wire/endpoint.ts'
 /** The gateway's name of a card that it has just read, and nothing that could be a card's number. */
 const gatewayToken = z.string().min(1).max(100)
 
-export const create = endpoint({
+export const createPaymentMethod = endpoint({
   name: 'paymentMethods.create',
   call: 'POST /v1/payment-methods',
   table: 'customer',

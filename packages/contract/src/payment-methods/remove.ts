@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { empty, id } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const remove = endpoint({
+export const removePaymentMethod = endpoint({
   name: 'paymentMethods.remove',
   call: 'DELETE /v1/payment-methods/{id}',
   table: 'customer',

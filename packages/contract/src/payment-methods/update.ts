@@ -6,7 +6,7 @@ import { endpoint } from '../wire/endpoint.ts'
 
 const nickname = written.max(20)
 
-export const update = endpoint({
+export const updatePaymentMethod = endpoint({
   name: 'paymentMethods.update',
   call: 'PATCH /v1/payment-methods/{id}',
   table: 'customer',

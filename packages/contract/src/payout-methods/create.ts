@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountInput, accountRefusals, payoutMethod } from '../resources/members/payout-methods.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const create = endpoint({
+export const createPayoutMethod = endpoint({
   name: 'payoutMethods.create',
   call: 'POST /v1/payout-methods',
   table: 'customer',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { payoutMethod } from '../resources/members/payout-methods.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const list = endpoint({
+export const listPayoutMethods = endpoint({
   name: 'payoutMethods.list',
   call: 'GET /v1/payout-methods',
   table: 'customer',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { empty, id } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const remove = endpoint({
+export const removePayoutMethod = endpoint({
   name: 'payoutMethods.remove',
   call: 'DELETE /v1/payout-methods/{id}',
   table: 'customer',

@@ -3,7 +3,7 @@ import { payoutMethod } from '../resources/members/payout-methods.ts'
 import { id } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const show = endpoint({
+export const showPayoutMethod = endpoint({
   name: 'payoutMethods.show',
   call: 'GET /v1/payout-methods/{id}',
   table: 'staff',

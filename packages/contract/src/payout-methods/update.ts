@@ -3,7 +3,7 @@ import { accountInput, accountRefusals, payoutMethod } from '../resources/member
 import { id } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const update = endpoint({
+export const updatePayoutMethod = endpoint({
   name: 'payoutMethods.update',
   call: 'PATCH /v1/payout-methods/{id}',
   table: 'customer',

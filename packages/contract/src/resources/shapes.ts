@@ -322,7 +322,7 @@ export const givenBack = z.strictObject({ money: whole, later: whole, points: wh
 export type GivenBack = z.infer<typeof givenBack>
 
 /** A sale as its shop keeps it: who bought, what went back of it, and what was corrected. */
-export const transactionAtTill = z.strictObject({
+export const transactionAtRegister = z.strictObject({
   register: z.nullable(z.strictObject({ id, number: whole })),
   member: z.nullable(z.strictObject({ id, name: z.string() })),
   note: z.nullable(z.string()),
@@ -368,7 +368,7 @@ export const transactionAtTill = z.strictObject({
     }),
   ),
 })
-export type TransactionAtTill = z.infer<typeof transactionAtTill>
+export type TransactionAtRegister = z.infer<typeof transactionAtRegister>
 
 /** A movement with everything that its own page shows. */
 export const transactionDetails = z.strictObject({
@@ -411,7 +411,7 @@ export const transactionDetails = z.strictObject({
   /** The sale that a refund or a void gives back. */
   original: z.nullable(z.strictObject({ id, number: z.string(), spent_total: whole, completed_at: instant })),
   /** What only the staff of the shop see of it; null for its customer. */
-  till: z.nullable(transactionAtTill),
+  till: z.nullable(transactionAtRegister),
   /** A sale has a receipt, and what gives one back has a paper of its own. */
   has_receipt: z.boolean(),
   /** How a deferred sale was paid so far, and which sales a collection paid; empty for everything else. */
@@ -429,8 +429,8 @@ export const transactionDetails = z.strictObject({
 })
 export type TransactionDetails = z.infer<typeof transactionDetails>
 
-/** What a till may see of a customer. */
-export const tillCustomer = z.strictObject({
+/** What a register may see of a customer. */
+export const registerCustomer = z.strictObject({
   id,
   username: z.string(),
   name: z.string(),
@@ -442,10 +442,10 @@ export const tillCustomer = z.strictObject({
   /** Yen owed by deferred payment. */
   later_total: whole,
   notes: z.array(z.string()),
-  /** Whether this is the month of their birth. The date itself is not shown at a till; left out after a sale. */
+  /** Whether this is the month of their birth. The date itself is not shown at a register; left out after a sale. */
   birth_month: z.optional(z.boolean()),
 })
-export type TillCustomer = z.infer<typeof tillCustomer>
+export type RegisterCustomer = z.infer<typeof registerCustomer>
 
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

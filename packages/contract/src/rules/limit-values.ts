@@ -63,7 +63,7 @@ export const stepUpSeconds = 300
 /** Wrong passwords of a signed-in person, in half an hour. */
 export const confirmTries = 10
 /** The value that carries a customer into the online store. */
-export const handoffSeconds = 60
+export const signOnSeconds = 60
 export const handoffsPerMinute = 10
 export const passkeysMax = 10
 export const passkeyChallengeSeconds = 300
@@ -170,7 +170,7 @@ export const affiliateDayMax = 10_000
 /** Cards of people who invite, looked at by one account, and by guests of one network. */
 export const inviteCardsPerHour = 60
 export const inviteCardsPerMinuteOfNetwork = 30
-/** The days in which goods may come back; what they earned is confirmed after them. */
+/** The days in which articles may come back; what they earned is confirmed after them. */
 export const refundWindowDays = 14
 export const rewardClaimsPerDay = 20
 export const convertsPerDay = 20
@@ -197,7 +197,7 @@ export const privateBytesMax = 10_485_760
 /** Below this the letters of a card cannot be read. */
 export const privateLongSideMin = 1_000
 export const privateLongSidePx = 2_400
-/** Pictures of papers that no request was sent with go after so many hours. */
+/** Pictures of documents that no request was sent with go after so many hours. */
 export const privateUnusedHours = 24
 export const privateUploadsPerDay = 60
 export const kycRequestsPerDay = 3
@@ -228,16 +228,16 @@ export const bodyBytesMax = 65_536
 export const idempotencyKeyMin = 8
 export const idempotencyKeyMax = 255
 
-/** Why goods or money go back, in the register's words. */
+/** Why articles or money go back, in the register's words. */
 export const refundReasonMax = 200
 /** Refunds and voids by one employee; repeats of one act count once. */
 export const refundsPerHour = 20
 /** Receipts that one employee mails. */
 export const receiptMailsPerHour = 60
 /** Files that one person has drawn: fewer than may wait, so that there is always room for another person's. */
-export const papersPerMinute = 15
+export const documentsPerMinute = 15
 /** Points that one employee hands over; repeats of one act count once. */
-export const handedPerHour = 20
+export const grantsPerHour = 20
 export const correctionsPerHour = 20
 /** Charges that one employee takes in cash. */
 export const cashChargesPerHour = 60
@@ -254,7 +254,7 @@ export const approvalSeconds = 600
 export const approvalUseSeconds = 300
 export const approvalsPerHour = 60
 export const approvalSubjectMax = 8_000
-/** Wrong PINs of one person in a day: at the tills of others, of these at the till of one colleague, and at their own. */
+/** Wrong PINs of one person in a day: at the registers of others, of these at the register of one colleague, and at their own. */
 export const staffPinTriesPerDay = 15
 export const staffPinTriesPerDayOfColleague = 5
 export const staffPinTriesPerDayOfOwn = 5
@@ -262,10 +262,10 @@ export const staffPinDigits = 6
 /** The way to a first password: letters and figures that are not mistaken for each other, and how long it is good. */
 export const staffInvitationHours = 72
 export const staffInvitationLetters = 16
-/** A till that is not touched for so long asks who is there, on the page and at the server. */
-export const tillIdleSeconds = 300
-/** How often a till that is touched says so at most, and how often that is written. */
-export const tillAwakeSeconds = 15
+/** A register that is not touched for so long asks who is there, on the page and at the server. */
+export const registerIdleSeconds = 300
+/** How often a register that is touched says so at most, and how often that is written. */
+export const registerAwakeSeconds = 15
 
 /** Unknown codes that one register may try in a minute before it must wait. */
 export const unknownCodesPerMinute = 20
@@ -302,16 +302,16 @@ export const bannersMax = 12
 /** A banner's picture, at twice its size on the widest screen. */
 export const bannerWidthPx = 1_436
 export const bannerHeightPx = 400
-/** A photograph of goods as it stands in a list, at twice its size, and as it is looked at alone. */
-export const goodsTilePx = 192
-export const goodsSheetPx = 960
+/** A photograph of articles as it stands in a list, at twice its size, and as it is looked at alone. */
+export const articleTilePx = 192
+export const articleSheetPx = 960
 /** Of one bought piece, as the database has it; and as large as one is looked at. */
 export const piecePhotosMax = 4
 export const piecePhotoPx = 1_600
-/** Below this a photograph of goods would be blurred on every screen. */
-export const goodsLongSideMin = 800
+/** Below this a photograph of articles would be blurred on every screen. */
+export const articleLongSideMin = 800
 /** Enough for a clerk who photographs a whole shop, and too few to fill a disk. */
-export const goodsPhotosPerDay = 300
+export const articlePhotosPerDay = 300
 /** Below this a picture would be blurred on every phone. */
 export const bannerLongSideMin = 718
 

@@ -1,7 +1,7 @@
 import { skuBody, skuErrors, skuRecord } from '../resources/brand/skus.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const create = endpoint({
+export const createSku = endpoint({
   name: 'skus.create',
   call: 'POST /v1/skus',
   table: 'staff',

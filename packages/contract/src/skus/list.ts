@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../resources/shapes.ts'
 import { skuCategories, skuStates } from '../terms/sku-terms.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const list = endpoint({
+export const listSkus = endpoint({
   name: 'skus.list',
   call: 'GET /v1/skus',
   table: 'staff',

@@ -4,7 +4,7 @@ import { recordedChange } from '../resources/members/campaigns.ts'
 import { id } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const show = endpoint({
+export const showSku = endpoint({
   name: 'skus.show',
   call: 'GET /v1/skus/{id}',
   table: 'staff',

@@ -3,7 +3,7 @@ import { barcode, described, skuErrors, skuRecord } from '../resources/brand/sku
 import { id } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-export const update = endpoint({
+export const updateSku = endpoint({
   name: 'skus.update',
   call: 'PATCH /v1/skus/{id}',
   table: 'staff',

@@ -21,7 +21,7 @@ export type BuybackWay = (typeof buybackWays)[number]
 /** From this price on the law wants to know whom jewellery was sold to. */
 export const buyerNeededFrom = 10_000
 
-/** The words of the ledger of second-hand goods, on the screen and in its file. */
+/** The words of the ledger of second-hand articles, on the screen and in its file. */
 export const kindNames: Readonly<Record<BuybackKind, string>> = {
   ring: '指輪',
   necklace: 'ネックレス',

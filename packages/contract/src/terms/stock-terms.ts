@@ -4,7 +4,7 @@
 export const stockFilters = ['all', 'low', 'out', 'reserved', 'held'] as const
 export type StockFilter = (typeof stockFilters)[number]
 
-/** How goods move; the screens have a word for each. */
+/** How articles move; the screens have a word for each. */
 export const stockKinds = [
   'sale',
   'return',
@@ -22,6 +22,6 @@ export const stockKinds = [
 ] as const
 export type StockMoveKind = (typeof stockKinds)[number]
 
-/** Where goods of a store are: for sale, waiting to be looked at, broken, or on their way to it. */
+/** Where articles of a store are: for sale, waiting to be looked at, broken, or on their way to it. */
 export const stockPlaces = ['shelf', 'hold', 'damaged', 'transit'] as const
 export type StockPlace = (typeof stockPlaces)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { written } from '../inputs/written.ts'
 import { refundItems } from '../resources/sales/refunds.ts'
-import { saleItems, settlement } from '../resources/sales/transactions.ts'
+import { saleItems, tendering } from '../resources/sales/transactions.ts'
 import { amountInput, id, transaction, whole } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { pay } from './pay.ts'
@@ -30,9 +30,9 @@ export const exchange = endpoint({
       transaction_id: z.optional(id),
       token: z.optional(z.string().min(1).max(4096)),
       items: saleItems,
-      tenders: settlement.tenders.unwrap(),
-      expected_total: settlement.expected_total,
-      terminal: settlement.terminal,
+      tenders: tendering.tenders.unwrap(),
+      expected_total: tendering.expected_total,
+      terminal: tendering.terminal,
     }),
     /** What the customer handed over for the difference; change is what exceeds it. */
     cash_handed: z.optional(amountInput),

@@ -13,7 +13,7 @@ const monthSums = z.strictObject({
   earned: whole,
 })
 
-export const list = endpoint({
+export const listTransactions = endpoint({
   name: 'transactions.list',
   call: 'GET /v1/transactions/list',
   table: 'first',

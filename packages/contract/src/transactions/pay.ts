@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  payErrors,
-  registerState,
-  settlement,
-  settles,
-  withItsPart,
-} from '../resources/sales/transactions.ts'
+import { payErrors, registerState, tendering, settles, withItsPart } from '../resources/sales/transactions.ts'
 import { id } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
@@ -25,7 +19,7 @@ export const pay = endpoint({
       transaction_id: z.optional(id),
       /** Defaults to the store's first register. */
       register_id: z.optional(id),
-      ...settlement,
+      ...tendering,
     }),
   ),
   status: 200,

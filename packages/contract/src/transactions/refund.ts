@@ -26,11 +26,11 @@ export const refund = endpoint({
       consent: z.optional(z.literal(true)),
       /** The register whose drawer gives the cash; the store's first one without. */
       register_id: z.optional(id),
-      /** What becomes of the goods of a whole refund. */
+      /** What becomes of the articles of a whole refund. */
       restock: z.optional(restock),
-      /** The word of a second person who was asked, where the caller's own is not enough. */
+      /** The approval of a second person who was asked, where the caller's own is not enough. */
       approval_id: z.optional(id),
-      /** A manager who agrees beside the register, where the caller's own word is not enough. */
+      /** A manager who agrees beside the register, where the caller's own approval is not enough. */
       approval: z.optional(z.strictObject(staffCredentials)),
     })
     .refine(isItemsOrAmount, itemsOrAmount),

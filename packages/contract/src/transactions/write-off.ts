@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { written } from '../inputs/written.ts'
-import { laterDebt } from '../resources/sales/later.ts'
+import { deferredDebt } from '../resources/sales/deferred.ts'
 import { id } from '../resources/shapes.ts'
 import { limits } from '../rules/limits.ts'
 import { endpoint } from '../wire/endpoint.ts'
@@ -15,7 +15,7 @@ export const writeOff = endpoint({
   params: z.object({ id }),
   body: z.strictObject({ reason: written.min(1).max(limits.refundReasonMax) }),
   status: 200,
-  output: laterDebt,
+  output: deferredDebt,
   errors: [
     'TXN_NOT_FOUND',
     'DEFERRED_ENDED',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, tillCustomer } from '../resources/shapes.ts'
+import { id, registerCustomer } from '../resources/shapes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
 export const admin = endpoint({
@@ -12,6 +12,6 @@ export const admin = endpoint({
   note: 'at a register only a member whose code it holds, or who paid here today',
   params: z.object({ id }),
   status: 200,
-  output: tillCustomer,
+  output: registerCustomer,
   errors: [],
 })

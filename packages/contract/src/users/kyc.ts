@@ -15,7 +15,7 @@ export const kyc = endpoint({
   status: 200,
   output: z.strictObject({
     kyc_status: kycStatus,
-    /** What is on record and will be compared with the papers. */
+    /** What is on record and will be compared with the documents. */
     name: z.nullable(z.string()),
     name_kana: z.nullable(z.string()),
     date_of_birth: z.nullable(businessDate),
@@ -33,7 +33,7 @@ export const kyc = endpoint({
     attempts_left: whole,
     /** False once the law no longer takes pictures: the counter does the check then. */
     is_open: z.boolean(),
-    /** Papers can be shown in a shop instead. */
+    /** Documents can be shown in a shop instead. */
     is_counter_open: z.boolean(),
     /** The movement to make in front of the camera. */
     action: z.enum(faceActions),

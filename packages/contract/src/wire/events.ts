@@ -11,10 +11,10 @@ export const clientEvents = {
 
 /**
  * The refusals of a payment that are shown on the phone whose code was scanned: what its owner has, what they may spend
- * in one go or on one day, and what they may owe. All others are between the shop and its till, or between the brand
+ * in one go or on one day, and what they may owe. All others are between the shop and its register, or between the brand
  * and a person who is not signed in any more.
  */
-export const toldRefusals = [
+export const notifiedRefusals = [
   'INSUFFICIENT_BALANCE',
   'INSUFFICIENT_POINT',
   'PAY_LIMIT_ONCE',
@@ -39,7 +39,7 @@ export const serverEvents = {
    */
   purchaseRefused: z.strictObject({
     event_id: z.string(),
-    code: z.enum(toldRefusals),
+    code: z.enum(notifiedRefusals),
     /** The yen that the balance lacks; null for every other refusal. */
     shortage: z.nullable(whole),
     /** The register keeps the scanned code for its next try, and a new code on the phone takes nothing from it. */

@@ -65,13 +65,13 @@ describe('the table of rights', () => {
       }
   })
 
-  test('whoever looks at papers sells nothing, and whoever keeps the books neither sells nor reviews', () => {
+  test('whoever looks at documents sells nothing, and whoever keeps the books neither sells nor reviews', () => {
     expect(permissionsOf('kyc_reviewer')).toEqual(['kyc.review'])
     for (const permission of ['sell', 'refund', 'kyc.review', 'staff', 'settings'] as const)
       expect(holds('accounting', permission)).toBe(false)
   })
 
-  test('till staff approve nothing, and head office can approve everything that anybody asks for', () => {
+  test('register staff approve nothing, and head office can approve everything that anybody asks for', () => {
     for (const kind of approvalKinds) {
       expect([kind, decisionRight('register', kind), decisionRight('kyc_reviewer', kind)]).toEqual([
         kind,

@@ -21,7 +21,7 @@ export type Caller = (typeof callers)[number]
 
 /** What staff do by themselves, in part up to a ceiling. The app is told these with the row of who is signed in. */
 const acts = {
-  /** Works at a register: scans, sells, parks a sale, corrects how it was paid, lends a clerk the till. */
+  /** Works at a register: scans, sells, parks a sale, corrects how it was paid, lends a clerk the register. */
   sell: ['register', 'manager'],
   /** Finds the sales and the colleagues of the shop, and keeps searches; head office finds those of all shops. */
   'sales.read': ['register', 'manager', 'accounting', 'owner'],

@@ -3,7 +3,7 @@
 
 -- In whose hands an account may be: in its own person's, in those of the colleague who gave it its way in or its role
 -- until another one has vouched for it, and in whose hands these may be in turn.
-create or replace function ledger.hands_of(p_employee uuid) returns setof uuid
+create or replace function ledger.keepers_of(p_employee uuid) returns setof uuid
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   with recursive hands (id) as (
     select p_employee
@@ -17,12 +17,12 @@ $$;
 create or replace function ledger.independent(p_one uuid, p_other uuid) returns boolean
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select p_one is not null and p_other is not null
-    and not exists (select ledger.hands_of(p_one) intersect select ledger.hands_of(p_other));
+    and not exists (select ledger.keepers_of(p_one) intersect select ledger.keepers_of(p_other));
 $$;
 grant execute on function ledger.independent to shirogane_app;
 
--- Who may say that a colleague is a person of their own: an owner, and of till staff their manager, who shares no hand
--- with them. Till staff approve nothing, but they ask, and one hand that holds both would agree with itself.
+-- Who may say that a colleague is a person of their own: an owner, and of register staff their manager, who shares no hand
+-- with them. Register staff approve nothing, but they ask, and one hand that holds both would agree with itself.
 create or replace function ledger.may_vouch(p_by uuid, p_employee uuid) returns boolean
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select exists (
@@ -66,7 +66,7 @@ end $$;
 create or replace function ledger.own_account_is_said() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
-  if new.user_id in (select ledger.hands_of(new.changed_by)) then
+  if new.user_id in (select ledger.keepers_of(new.changed_by)) then
     raise exception 'Nobody says of whoever let them in which account is theirs.'
       using errcode = 'check_violation', constraint = 'own_account_is_said';
   end if;
@@ -110,7 +110,7 @@ grant execute on function ledger.is_own_account to shirogane_app;
 
 -- Nor is it a second person's approval where the approver is the one dealt with: staff do not approve what they are
 -- given themselves. Arguments: the column of the member, and columns that name the persons who approved.
-create or replace function ledger.word_of_another() returns trigger
+create or replace function ledger.approval_of_another() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v jsonb := to_jsonb(new);
@@ -118,7 +118,7 @@ begin
   for i in 1 .. tg_nargs - 1 loop
     if ledger.is_own_account((v ->> tg_argv[i])::uuid, (v ->> tg_argv[0])::uuid) then
       raise exception '% is about an account of their own', tg_argv[i]
-        using errcode = 'check_violation', constraint = 'word_of_another';
+        using errcode = 'check_violation', constraint = 'approval_of_another';
     end if;
   end loop;
   return null;

@@ -443,7 +443,7 @@ begin
     from ledger.point_reasons q where q.account = 'point_limited' and q.reverses is null group by 1, 2
     union all
     select h.transaction_id, (e ->> 'until')::timestamptz, sum((e ->> 'points')::bigint)::bigint
-    from ledger.handed_points h
+    from ledger.register_grants h
     join ledger.transactions o on o.id = h.giver_transaction_id
     cross join lateral jsonb_array_elements(o.lots) e group by 1, 2
   )
@@ -729,30 +729,30 @@ begin
 
   return query
   select 'seal', s.block::text, encode(s.hash, 'hex'), encode(b.hash, 'hex')
-  from ledger.seals s
+  from ledger.chain_blocks s
   cross join lateral ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid, s.form, s.acts) b
-  left join ledger.seals p on p.block = s.block - 1
+  left join ledger.chain_blocks p on p.block = s.block - 1
   where b.hash is distinct from s.hash or b.transactions <> s.transactions
     or s.previous_hash <> coalesce(p.hash, sha256('shirogane'::bytea))
     or s.from_xid <> coalesce(p.until_xid, '0'::xid8)
     or (s.block > 1 and p.block is null);
 
-  -- What was sealed is there as it was, unless its time is over, and nothing came in behind it. The earliest goes first.
+  -- What was chained is there as it was, unless its time is over, and nothing came in behind it. The earliest goes first.
   return query
   with written as materialized (
     select (a.act).id, (a.act).digest
-    from (select s.acts_xid, s.acts_id from ledger.seals s where s.form >= 3 order by s.block desc limit 1) last
+    from (select s.acts_xid, s.acts_id from ledger.chain_blocks s where s.form >= 3 order by s.block desc limit 1) last
     cross join lateral ledger.acts_as_written('0', '00000000-0000-0000-0000-000000000000', last.acts_xid, last.acts_id, null) a
     union all
-    -- An act written under a transaction number that is not given out yet would be sealed by no block.
+    -- An act written under a transaction number that is not given out yet would be chained by no block.
     select l.id, null from audit_log l where l.xid >= pg_snapshot_xmax(pg_current_snapshot())
-  ), sealed as (
+  ), chained as (
     select s.block, a.line, a.id, a.at, a.digest
-    from ledger.seals s cross join unnest(s.acts) with ordinality a (id, at, digest, line)
+    from ledger.chain_blocks s cross join unnest(s.acts) with ordinality a (id, at, digest, line)
   )
   select 'act = as it was sealed', coalesce(s.block || ' ' || s.id, w.id::text),
     coalesce(encode(s.digest, 'hex'), 'no act'), coalesce(encode(w.digest, 'hex'), 'none')
-  from sealed s full join written w on w.id = s.id
+  from chained s full join written w on w.id = s.id
   where (s.id is null or w.digest is distinct from s.digest)
     and not (w.id is null and s.at < ledger.now() - interval '3 years')
   order by s.block, s.line;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from './audit.ts'
-import { handPoints } from '../points/hand.ts'
+import { grantAtRegister } from '../points/register-grant.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
 
@@ -29,18 +29,18 @@ beforeAll(async () => {
   code = await world.code(customer)
   const lines = [lineOf(1, 8_000), lineOf(2, 1_080, 800)]
   payment = posted(await world.pay({ code, balance: 6_000, points: 80, cash: 2_000, card: 1_000, lines })).id
-  await world.seal()
+  await world.encrypt()
   posted(await world.buy(other, { balance: 100 }))
   gift = randomUUID()
   await world.app.query(`select ledger.grant_once('welcome', '', $1, $2, $3, 100, null, 0, null)`, [
     gift,
     customer.id,
-    world.till.store_id,
+    world.register.store_id,
   ])
-  await world.seal()
+  await world.encrypt()
   posted(await world.buy(other, { balance: 50 }))
   await world.grant(other, 0, null, 300, '2099-01-01')
-  await world.seal()
+  await world.encrypt()
   await world.rollPrepaid()
 })
 afterAll(() => world.close())
@@ -59,23 +59,30 @@ async function longStanding(): Promise<Customer> {
       created_at, created_by)
     values (gen_random_uuid(), '冬の銀器フェア', 'fixed_point', 50, 60, true, now() - interval '1 day',
       now() + interval '1 day', false, 1, now(), $1)`,
-    [world.till.user_id],
+    [world.register.user_id],
   )
   posted(await world.buy(somebody, { cash: 300_000 }))
   await world.owner.query('update campaigns set paused_at = now()')
-  const move = { from: somebody, to: other, points: 20, by: world.till, key: randomUUID(), id: randomUUID() }
-  const handed = await handPoints(
+  const move = {
+    from: somebody,
+    to: other,
+    points: 20,
+    by: world.register,
+    key: randomUUID(),
+    id: randomUUID(),
+  }
+  const granted = await grantAtRegister(
     { rows: async (text, values) => (await world.app.query(text, values && [...values])).rows },
     {
-      actor_id: world.till.user_id,
-      session_id: world.till.session_id,
+      actor_id: world.register.user_id,
+      session_id: world.register.session_id,
       route: 'hand',
       key: move.key,
       request_hash: randomBytes(32),
       transaction_id: randomUUID(),
       giver_transaction_id: move.id,
-      store_id: world.till.store_id,
-      register_id: world.till.register_id,
+      store_id: world.register.store_id,
+      register_id: world.register.register_id,
       customer_id: other.id,
       code_id: null,
       giver_id: somebody.id,
@@ -87,15 +94,15 @@ async function longStanding(): Promise<Customer> {
       approved_by: null,
     },
   )
-  expect(handed.code).toBeNull()
+  expect(granted.code).toBeNull()
   return somebody
 }
 
 test('an untouched ledger has no finding, and the report says how much was read', async () => {
   const report = await audit(world.app)
   expect(report.findings).toEqual([])
-  // A round of sealing leaves to the next what is younger than anything that runs on the server.
-  const { rows: seals } = await world.owner.query('select block from ledger.seals')
+  // A round of chaining leaves to the next what is younger than anything that runs on the server.
+  const { rows: seals } = await world.owner.query('select block from ledger.chain_blocks')
   expect(seals.length).toBeGreaterThanOrEqual(3)
   expect(report).toMatchObject({ wallets: 3, blocks: seals.length })
   expect(report.transactions).toBeGreaterThanOrEqual(8)
@@ -408,7 +415,7 @@ describe('the red button: each corruption behind the door is found', () => {
       name: 'points that were handed on and live longer than they did',
       rule: 'lots end when their movement says',
       damage: () => `update ledger.point_lots set expires_at = expires_at + interval '1 year'
-        where transaction_id = (select transaction_id from ledger.handed_points limit 1)`,
+        where transaction_id = (select transaction_id from ledger.register_grants limit 1)`,
     },
     {
       name: 'points spent after their end',
@@ -447,32 +454,32 @@ describe('the red button: each corruption behind the door is found', () => {
       damage: () => `delete from ledger.outbox where transaction_id = ${one()}`,
     },
     {
-      name: 'a changed note on a sealed movement',
+      name: 'a changed note on a chained movement',
       rule: seals,
       damage: () => `update ledger.transactions set note = 'x' where id = ${one()}`,
     },
     {
-      name: 'a changed name on a sealed line',
+      name: 'a changed name on a chained line',
       rule: seals,
       damage: () => `update ledger.transaction_lines set name = 'x' where transaction_id = ${one()}`,
     },
     {
-      name: 'a changed reason on a sealed transfer',
+      name: 'a changed reason on a chained transfer',
       rule: seals,
       damage: () => `update ledger.transfers set code = 'x' where transaction_id = ${one()}`,
     },
     {
-      name: 'a movement taken out of a sealed block',
+      name: 'a movement taken out of a chained block',
       rule: seals,
       damage: () => `delete from ledger.transactions where id = ${one()}`,
     },
     {
-      name: 'the transfers of a sealed movement taken away',
+      name: 'the transfers of a chained movement taken away',
       rule: seals,
       damage: () => `delete from ledger.transfers where transaction_id = ${one()}`,
     },
     {
-      name: 'a movement slipped into a sealed block',
+      name: 'a movement slipped into a chained block',
       rule: seals,
       damage:
         () => `insert into ledger.transactions (id, number, kind, store_id, register_id, employee_id, business_date,
@@ -483,18 +490,18 @@ describe('the red button: each corruption behind the door is found', () => {
     {
       name: 'a block taken out of the chain',
       rule: seals,
-      damage: () => 'delete from ledger.seals where block = 2',
+      damage: () => 'delete from ledger.chain_blocks where block = 2',
     },
     {
       name: 'the first block taken out of the chain',
       rule: seals,
-      damage: () => 'delete from ledger.seals where block = 1',
+      damage: () => 'delete from ledger.chain_blocks where block = 1',
     },
     {
-      name: 'a block sealed anew after a change, while the next one knows the old hash',
+      name: 'a block chained anew after a change, while the next one knows the old hash',
       rule: seals,
       damage: () => `update ledger.transactions set note = 'x' where id = ${one()};
-        update ledger.seals s set hash = (ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid, s.form, s.acts)).hash where block = 1`,
+        update ledger.chain_blocks s set hash = (ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid, s.form, s.acts)).hash where block = 1`,
     },
   ])('$name ($rule)', async ({ rule, damage }) => {
     const copy = await world.copy()

@@ -20,6 +20,6 @@ export async function audit(db: Pick<pg.ClientBase, 'query'>): Promise<AuditRepo
     (select count(*) from ledger.stock_moves)::int as stock_moves,
     (select count(*) from ledger.wallets)::int as wallets,
     (select count(*) from audit_log)::int as acts,
-    (select count(*) from ledger.seals)::int as blocks`)
+    (select count(*) from ledger.chain_blocks)::int as blocks`)
   return { findings: findings.rows, ...counts.rows[0]! }
 }

@@ -63,7 +63,7 @@ grant execute on function ledger.check_books to shirogane_app;
 
 -- After a restore payouts stand still: the bank may have been told of more than these books know. Once for each restore,
 -- which is known by the cluster and the timeline that PostgreSQL began with it, and, since a snapshot or a dump begins none,
--- by the seal that was noted outside and is lost (null where none is). For the owner of the database alone.
+-- by the block that was noted outside and is lost (null where none is). For the owner of the database alone.
 -- Answers how many findings there were; null where this restore was noted before.
 create or replace function ledger.note_restore(p_id uuid, p_lost text) returns int
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$

@@ -79,9 +79,9 @@ test('what commits late is in the book once, however many fill it and whatever i
     expect((await unused('infinity')).paid).toBe(before + 1_000)
     await open.query(`select ledger.charge(gen_random_uuid(), $1, $2, $3, $4, 500, false, 1000000)`, [
       customer.id,
-      world.till.store_id,
-      world.till.register_id,
-      world.till.user_id,
+      world.register.store_id,
+      world.register.register_id,
+      world.register.user_id,
     ])
     await open.query('commit')
     await Promise.all([

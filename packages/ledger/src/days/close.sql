@@ -1,6 +1,6 @@
 -- The close of a shop's day, and opening it again.
 
--- What is not settled yet and would belong to the day: carts and goods put aside, payments under way, and a count of
+-- What is not settled yet and would belong to the day: carts and articles put aside, payments under way, and a count of
 -- the stock that is neither posted nor given up. A cart has a name, a payment its customer.
 drop function if exists ledger.close_blockers(uuid);
 create function ledger.close_blockers(p_store uuid) returns table (
@@ -19,7 +19,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 grant execute on function ledger.close_blockers to shirogane_app;
 
--- The seal of one close: the seal before it, and the close itself, whole.
+-- The hash of one close: the hash before it, and the close itself, whole.
 create or replace function ledger.close_hash(c ledger.day_closes) returns bytea
 language sql stable security definer set search_path = ledger, public, pg_temp set timezone = 'UTC' as $$
   select sha256(c.previous_hash || convert_to((jsonb_strip_nulls(to_jsonb(c))

@@ -26,7 +26,7 @@ type Sale = {
   earned: number
   left: number
   isVoid: boolean
-  goods: { article: Article; quantity: number; left: number } | null
+  pieces: { article: Article; quantity: number; left: number } | null
   corrections: number
 }
 type Purchase = { id: string; amount: number; paidBy: 'cash' | 'bank' | 'balance'; member: Member | null }
@@ -95,21 +95,21 @@ class Day {
       expected: this.expected(),
     }
   }
-  goods(): object[] {
+  pieces(): object[] {
     const sold = new Map<string, { sku_id: string; quantity: number; total: number }>()
-    for (const { goods } of this.standing()) {
-      if (!goods) continue
-      const { id, price } = goods.article
+    for (const { pieces } of this.standing()) {
+      if (!pieces) continue
+      const { id, price } = pieces.article
       const row = sold.get(id) ?? { sku_id: id, quantity: 0, total: 0 }
       sold.set(id, {
         ...row,
-        quantity: row.quantity + goods.quantity,
-        total: row.total + goods.quantity * price,
+        quantity: row.quantity + pieces.quantity,
+        total: row.total + pieces.quantity * price,
       })
     }
     return [...sold.values()].toSorted((one, two) => one.sku_id.localeCompare(two.sku_id))
   }
-  told(): object {
+  report(): object {
     const taxed = this.standing().map(({ total, tenders }) => total - tenders.points)
     const members = this.standing().flatMap(({ member }) => (member ? [member] : []))
     return {
@@ -119,8 +119,8 @@ class Day {
         gross: this.sum(({ total }) => total),
         discounts: 0,
         // What is no article is one piece, at any price.
-        pieces: this.sum(({ goods, total }) =>
-          goods ? goods.quantity + (total > goods.quantity * goods.article.price ? 1 : 0) : 1,
+        pieces: this.sum(({ pieces, total }) =>
+          pieces ? pieces.quantity + (total > pieces.quantity * pieces.article.price ? 1 : 0) : 1,
         ),
         members: members.length,
         customers: new Set(members).size,
@@ -174,7 +174,7 @@ async function managerAt({ store_id, register_id }: Clerk): Promise<Clerk> {
 const pieces = (amount: number) => ({ 1: amount % 10_000, 10000: Math.floor(amount / 10_000) })
 const dayMs = 86_400_000
 
-/** How long goods are taken back. */
+/** How long articles are taken back. */
 const returnDays = 14
 /** No member may hold more. */
 const balanceMax = 100_000
@@ -196,10 +196,10 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
     await world.trust(customer, 50_000)
     members.push({ customer, owed: 0, owedSince: 0, points: 1_000_000, balance: 0 })
   }
-  const tills = [world.till, world.neighbour]
-  const clerkOf = () => tills[random(2)]!
+  const registers = [world.register, world.neighbour]
+  const clerkOf = () => registers[random(2)]!
   const { manager } = world
-  const second = await managerAt(world.till)
+  const second = await managerAt(world.register)
   const away = await managerAt(world.elsewhere)
   const rowsOf = {
     rows: async <T>(text: string, values?: readonly unknown[]) =>
@@ -214,12 +214,12 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
     )
     articles.push({ id, price })
   }
-  const shelves = new Shelves([world.till.store_id, world.elsewhere.store_id], articles)
+  const shelves = new Shelves([world.register.store_id, world.elsewhere.store_id], articles)
   for (const article of articles) {
     expect((await stock('opening', { article, quantity: 10 })).code).toBeNull()
     shelves.move(manager.store_id, article, 'shelf', 10)
   }
-  // Papers are looked at in the shop on all of these days.
+  // Documents are looked at in the shop on all of these days.
   await world.owner.query(`update kyc_methods set valid_to = null where method = 'in_person_visual'`)
   let carried: number | null = null
   let recent: Sale[] = []
@@ -231,14 +231,15 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
     const date = new Date(at).toISOString().slice(0, 10)
     await world.setClock(new Date(at).toISOString())
     dates.push(date)
-    const told = new Day()
+    const expected = new Day()
     // Some mornings find a coin more or less.
-    told.float = carried === null ? 50_000 : Math.max(0, carried + (random(10) === 0 ? random(21) - 10 : 0))
+    expected.float =
+      carried === null ? 50_000 : Math.max(0, carried + (random(10) === 0 ? random(21) - 10 : 0))
     const opened = await world.app.query('select refusal from ledger.count_float($1, $2, $3, $4)', [
       randomUUID(),
-      world.till.store_id,
+      world.register.store_id,
       world.manager.user_id,
-      JSON.stringify(pieces(told.float)),
+      JSON.stringify(pieces(expected.float)),
     ])
     expect(opened.rows[0].refusal).toBeNull()
 
@@ -257,7 +258,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       left = await close(revision)
     }
     carried = left
-    recent = [...recent, ...told.standing()].slice(-12)
+    recent = [...recent, ...expected.standing()].slice(-12)
 
     async function trade(acts: number): Promise<void> {
       for (let left = acts; left > 0; left -= 1) {
@@ -291,43 +292,43 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
         ][random(26)]!()
       }
       // Where more was given back than there was, cash was fetched first.
-      if (told.expected() < 0) await putIn(1_000 - told.expected())
+      if (expected.expected() < 0) await putIn(1_000 - expected.expected())
     }
 
     /** Looks at everything that is said of the day, and closes it. Answers what stays in the drawer. */
     async function close(revision: number): Promise<number> {
       const {
         rows: [row],
-      } = await world.app.query('select ledger.day_report($1, $2) as report', [world.till.store_id, date])
-      const { cash, hours, employees, goods, departments, balance: _, ...figures } = row.report
-      expect(figures).toEqual(told.told())
-      expect(cash).toEqual(told.cash(carried))
-      for (const part of [hours, employees, goods, departments]) {
+      } = await world.app.query('select ledger.day_report($1, $2) as report', [world.register.store_id, date])
+      const { cash, hours, employees, goods: pieces, departments, balance: _, ...figures } = row.report
+      expect(figures).toEqual(expected.report())
+      expect(cash).toEqual(expected.cash(carried))
+      for (const part of [hours, employees, pieces, departments]) {
         expect(part.reduce((sum: number, { total }: { total: number }) => sum + total, 0)).toBe(
-          told.sum(({ total }) => total),
+          expected.sum(({ total }) => total),
         )
       }
-      type Goods = { sku_id: string | null; quantity: number; total: number }
+      type Pieces = { sku_id: string | null; quantity: number; total: number }
       expect(
-        (goods as Goods[])
+        (pieces as Pieces[])
           .filter(({ sku_id }) => sku_id !== null)
           .map(({ sku_id, quantity, total }) => ({ sku_id, quantity, total }))
           .toSorted((one, two) => one.sku_id!.localeCompare(two.sku_id!)),
-      ).toEqual(told.goods())
+      ).toEqual(expected.pieces())
       const { rows: levels } = await world.app.query(
         'select store_id, sku_id, shelf, hold, damaged, transit from ledger.stock_levels order by store_id, sku_id',
       )
-      expect(levels).toEqual(shelves.told())
+      expect(levels).toEqual(shelves.report())
 
-      const difference = 0 - (random(8) === 0 ? Math.min(told.expected(), random(300)) : 0)
-      const counted = told.expected() + difference
+      const difference = 0 - (random(8) === 0 ? Math.min(expected.expected(), random(300)) : 0)
+      const counted = expected.expected() + difference
       const deposit = Math.max(0, counted - 50_000)
       const closed = await world.app.query('select code, (closed).* from ledger.close_day($1)', [
         JSON.stringify({
           id: randomUUID(),
           over_short_id: randomUUID(),
           deposit_id: randomUUID(),
-          store_id: world.till.store_id,
+          store_id: world.register.store_id,
           date,
           actor_id: manager.user_id,
           approval_from: 1_000,
@@ -340,7 +341,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
         code: null,
         z_number: z,
         revision,
-        expected: told.expected(),
+        expected: expected.expected(),
         over_short: difference,
         carry: counted - deposit,
       })
@@ -349,7 +350,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
     async function reopen(of: string): Promise<string | null> {
       const { rows } = await world.app.query('select ledger.reopen_day($1, $2, $3, $4, $5) as code', [
         randomUUID(),
-        world.till.store_id,
+        world.register.store_id,
         of,
         manager.user_id,
         '入力漏れ',
@@ -373,14 +374,16 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       const article = articles[random(articles.length)]!
       const quantity = Math.min(1 + random(3), Math.floor(total / article.price))
       const isThere = quantity <= shelves.of(clerk.store_id, article).shelf
-      const goods =
+      const pieces =
         random(3) > 0 && quantity > 0 && (isThere || !member) ? { article, quantity, left: quantity } : null
-      const priced = goods ? quantity * article.price : 0
+      const priced = pieces ? quantity * article.price : 0
       const lines = [
-        ...(goods ? [{ ...lineOf(1, priced), sku_id: article.id, quantity, unit_price: article.price }] : []),
+        ...(pieces
+          ? [{ ...lineOf(1, priced), sku_id: article.id, quantity, unit_price: article.price }]
+          : []),
         ...(priced < total ? [lineOf(2, total - priced)] : []),
       ]
-      if (goods && !isThere) {
+      if (pieces && !isThere) {
         expect(await world.pay({ ...tenders, clerk, lines })).toMatchObject({ code: 'STOCK_SHORTAGE' })
         return
       }
@@ -389,7 +392,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
           ? await world.buy(member.customer, { ...tenders, clerk, lines })
           : await world.pay({ ...tenders, clerk, lines }),
       )
-      if (goods) shelves.move(clerk.store_id, article, 'shelf', -quantity)
+      if (pieces) shelves.move(clerk.store_id, article, 'shelf', -quantity)
       const earned = member ? (total - tenders.points - tenders.later) / 100 : 0
       if (member) {
         member.points += earned - tenders.points
@@ -397,34 +400,34 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
         if (tenders.later > 0 && member.owed === 0) member.owedSince = day
         member.owed += tenders.later
       }
-      told.sales.push({
+      expected.sales.push({
         id,
         day,
         member,
         tenders,
         total,
         earned,
-        goods,
+        pieces,
         left: total,
         isVoid: false,
         corrections: 0,
       })
     }
 
-    /** A member's sale comes back whole; a guest's, paid in one way, also in parts: by the piece where it was goods. */
+    /** A member's sale comes back whole; a guest's, paid in one way, also in parts: by the piece where it was articles. */
     async function refund(): Promise<void> {
-      const sale = [...recent, ...told.sales].filter(
+      const sale = [...recent, ...expected.sales].filter(
         (one) => one.left > 0 && !one.isVoid && one.tenders.later === 0 && day - one.day < returnDays,
       )[random(6)]
       if (!sale) return
       const isSingle = sale.member === null && (sale.tenders.cash === 0 || sale.tenders.card === 0)
       if (!isSingle && sale.left !== sale.total) return
       const isPart = isSingle && random(2) === 0
-      const { goods } = sale
-      const count = goods && isPart && goods.left > 0 ? 1 + random(goods.left) : 0
+      const { pieces } = sale
+      const count = pieces && isPart && pieces.left > 0 ? 1 + random(pieces.left) : 0
       const place = (['shelf', 'hold', 'damaged'] as const)[random(3)]!
       const amount =
-        count > 0 ? count * goods!.article.price : isPart && !goods ? 1 + random(sale.left) : sale.left
+        count > 0 ? count * pieces!.article.price : isPart && !pieces ? 1 + random(sale.left) : sale.left
       const restock = ({ shelf: 'resale', hold: 'hold', damaged: 'damaged' } as const)[place]
       const outcome = await world.giveBack({
         sale: sale.id,
@@ -433,27 +436,27 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
           : amount < sale.left && { amount }),
       })
       expect(outcome.code).toBeNull()
-      if (goods && count > 0) {
-        shelves.move(world.till.store_id, goods.article, place, count)
-        goods.left -= count
-      } else if (goods) {
-        shelves.move(world.till.store_id, goods.article, 'shelf', goods.left)
-        goods.left = 0
+      if (pieces && count > 0) {
+        shelves.move(world.register.store_id, pieces.article, place, count)
+        pieces.left -= count
+      } else if (pieces) {
+        shelves.move(world.register.store_id, pieces.article, 'shelf', pieces.left)
+        pieces.left = 0
       }
       const back = isSingle
         ? { ...nothing(), [sale.tenders.cash > 0 ? 'cash' : 'card']: amount }
         : sale.tenders
       sale.left -= amount
-      told.refunds.count += 1
-      told.refunds.total += amount
-      told.refunds.points += back.points
-      told.refunds.balance += back.balance
-      told.refunds.cash += back.cash
-      told.refunds.card += back.card
-      told.returned += back.points
-      told.reclaimed += sale.earned
-      told.refundedTaxable += amount - back.points
-      told.refundedTax += taxOf(amount - back.points)
+      expected.refunds.count += 1
+      expected.refunds.total += amount
+      expected.refunds.points += back.points
+      expected.refunds.balance += back.balance
+      expected.refunds.cash += back.cash
+      expected.refunds.card += back.card
+      expected.returned += back.points
+      expected.reclaimed += sale.earned
+      expected.refundedTaxable += amount - back.points
+      expected.refundedTax += taxOf(amount - back.points)
       if (sale.member) {
         sale.member.points += back.points - sale.earned
         sale.member.balance += back.balance
@@ -461,16 +464,17 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
     }
 
     async function undo(): Promise<void> {
-      const sale = told.sales.find(
+      const sale = expected.sales.find(
         ({ left, total, isVoid, tenders }) => left === total && !isVoid && tenders.later === 0,
       )
       if (!sale) return
       const outcome = await world.giveBack({ sale: sale.id, kind: 'void' })
       expect(outcome.code).toBeNull()
       sale.isVoid = true
-      if (sale.goods) shelves.move(world.till.store_id, sale.goods.article, 'shelf', sale.goods.quantity)
-      told.voids.count += 1
-      told.voids.total += sale.total
+      if (sale.pieces)
+        shelves.move(world.register.store_id, sale.pieces.article, 'shelf', sale.pieces.quantity)
+      expected.voids.count += 1
+      expected.voids.total += sale.total
       if (sale.member) {
         sale.member.points += sale.tenders.points - sale.earned
         sale.member.balance += sale.tenders.balance
@@ -479,11 +483,11 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
 
     /** What was booked as cash was a card, or the other way round. */
     async function correct(): Promise<void> {
-      const sales = [...recent, ...told.sales].filter(({ tenders }) => tenders.cash + tenders.card > 0)
+      const sales = [...recent, ...expected.sales].filter(({ tenders }) => tenders.cash + tenders.card > 0)
       const sale = sales[random(sales.length)]
       if (!sale) return
-      const hand = sale.tenders.cash + sale.tenders.card
-      const cash = random(3) === 0 ? 100 * random(hand / 100 + 1) : hand - sale.tenders.cash
+      const tendered = sale.tenders.cash + sale.tenders.card
+      const cash = random(3) === 0 ? 100 * random(tendered / 100 + 1) : tendered - sale.tenders.cash
       const outcome = await postCorrection(rowsOf, {
         actor_id: manager.user_id,
         session_id: manager.session_id,
@@ -494,7 +498,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
         movement_id: randomUUID(),
         sale_id: sale.id,
         cash,
-        card: hand - cash,
+        card: tendered - cash,
         employee_id: null,
         reason: '押し間違い',
       })
@@ -510,7 +514,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       expect(outcome.code).toBe(refusal)
       if (refusal !== null) return
       sale.tenders.cash = cash
-      sale.tenders.card = hand - cash
+      sale.tenders.card = tendered - cash
       sale.corrections += 1
     }
 
@@ -584,12 +588,12 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       expect(rows[0].code).toBe(isFull ? 'BALANCE_LIMIT' : null)
       if (isFull) return
       if (member) member.balance += amount
-      told.purchases.push({ id, amount, paidBy, member })
+      expected.purchases.push({ id, amount, paidBy, member })
     }
 
     /** A purchase that was booked wrongly, taken back by another clerk while the day is open. */
     async function takeBack(): Promise<void> {
-      const purchase = told.purchases[random(told.purchases.length + 1)]
+      const purchase = expected.purchases[random(expected.purchases.length + 1)]
       if (!purchase) return
       const { id, amount, member } = purchase
       const take = async (by: Clerk) => {
@@ -610,7 +614,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       expect(await take(second)).toBe(isSpent ? 'INSUFFICIENT_BALANCE' : null)
       if (isSpent) return
       if (member) member.balance -= amount
-      told.purchases = told.purchases.filter((one) => one !== purchase)
+      expected.purchases = expected.purchases.filter((one) => one !== purchase)
     }
 
     async function receive(): Promise<void> {
@@ -694,9 +698,9 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       if (member.balance + amount > balanceMax) return
       expect(await world.charge(member.customer, amount, isCard)).toBeNull()
       member.balance += amount
-      told.charges.count += 1
-      told.charges.total += amount
-      if (!isCard) told.charges.cash += amount
+      expected.charges.count += 1
+      expected.charges.total += amount
+      if (!isCard) expected.charges.cash += amount
     }
 
     async function collect(): Promise<void> {
@@ -712,9 +716,9 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       expect(outcome.code).toBeNull()
       member.owed -= amount
       member.points += amount / 100
-      told.granted += amount / 100
-      told.collected.total += amount
-      if (tender === 'cash') told.collected.cash += amount
+      expected.granted += amount / 100
+      expected.collected.total += amount
+      if (tender === 'cash') expected.collected.cash += amount
     }
 
     async function grant(): Promise<void> {
@@ -722,7 +726,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       const points = 1 + random(500)
       await world.grant(member.customer, points, null)
       member.points += points
-      told.granted += points
+      expected.granted += points
     }
 
     async function payIn(): Promise<void> {
@@ -730,13 +734,13 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
     }
     async function putIn(amount: number): Promise<void> {
       expect(await move('pay_in', amount)).toBeNull()
-      told.payIn += amount
+      expected.payIn += amount
     }
     async function payOut(): Promise<void> {
       const amount = 1 + random(60_000)
-      const isThere = amount <= told.expected()
+      const isThere = amount <= expected.expected()
       expect(await move('pay_out', amount)).toBe(isThere ? null : 'DRAWER_SHORT')
-      if (isThere) told.payOut += amount
+      if (isThere) expected.payOut += amount
     }
     async function move(act: string, amount: number): Promise<string | null> {
       const { rows } = await world.app.query('select code from ledger.move_cash($1)', [
@@ -745,8 +749,8 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
           key: randomUUID(),
           request_hash: '\\x00',
           transaction_id: randomUUID(),
-          store_id: world.till.store_id,
-          register_id: world.till.register_id,
+          store_id: world.register.store_id,
+          register_id: world.register.register_id,
           act,
           amount,
           reason: '両替',
@@ -797,7 +801,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
   }
   // Every yen that ever went through the drawer, and every piece that ever moved, once more from the beginning.
   const { rows: drawers } = await world.owner.query('select ledger.drawer_until($1, $2) as held', [
-    world.till.store_id,
+    world.register.store_id,
     dates.at(-1),
   ])
   expect(drawers[0].held).toBe(carried)
@@ -808,7 +812,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
        coalesce(sum(quantity) filter (where place = 'transit'), 0)::int as transit
      from ledger.stock_moves group by 1, 2 order by 1, 2`,
   )
-  expect(moved).toEqual(shelves.told())
+  expect(moved).toEqual(shelves.report())
   // The audit tells every one of the closed days again, which takes longer than any question of the application may.
   const auditor = world.openPool(1, '-c statement_timeout=120000')
   expect((await auditor.query('select * from ledger.audit()')).rows).toEqual([])

@@ -259,7 +259,7 @@ begin
         select l.sku_id, l.sku, case when l.sku_id is null then min(l.name) else max(l.name) end as name,
           sum(l.quantity) as quantity, sum(l.subtotal) as total
         from lines l group by l.sku_id, l.sku, case when l.sku_id is null then l.name end
-        -- To the last one, or a day that is told again would hold the same goods in another order.
+        -- To the last one, or a day that is told again would hold the same articles in another order.
         order by total desc, sku, name, sku_id limit 200
       ) g),
     'departments', (

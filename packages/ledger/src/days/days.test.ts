@@ -188,13 +188,13 @@ test('a sale of a closed day cannot be voided', async () => {
   expect(await world.giveBack({ sale: sale.id, kind: 'void' })).toMatchObject({ code: 'TXN_CLOSED' })
 })
 
-test('a difference from the limit on needs the word of somebody else', async () => {
+test('a difference from the limit on needs the approval of another person', async () => {
   await float(50_000)
   const missing = { reason: '不明', expected: 50_000 }
   expect(await close(49_000, missing)).toMatchObject({ code: 'APPROVAL_REQUIRED', n: -1_000 })
   await expect(close(49_000, { ...missing, approved_by: manager.user_id })).rejects.toThrow(/check/)
   expect(await close(49_001, { ...missing, reason: null })).toMatchObject({ code: 'CLOSE_REASON_REQUIRED' })
-  expect(await close(49_000, { ...missing, approved_by: world.till.user_id })).toMatchObject({
+  expect(await close(49_000, { ...missing, approved_by: world.register.user_id })).toMatchObject({
     code: null,
     over_short: -1_000,
     carry: 49_000,
@@ -255,10 +255,10 @@ describe('closing', () => {
 
   test('waits for a payment that is under way and counts it', async () => {
     await float(1_000)
-    const till = await world.app.connect()
+    const register = await world.app.connect()
     const request = world.request({ cash: 250 })
-    await till.query('begin')
-    await till.query('select ledger.pay_batch($1)', [
+    await register.query('begin')
+    await register.query('select ledger.pay_batch($1)', [
       JSON.stringify([{ ...request, ord: 1, request_hash: `\\x${request.request_hash.toString('hex')}` }]),
     ])
     let isClosed = false
@@ -274,8 +274,8 @@ describe('closing', () => {
       waits = rows[0]!.waits
     }
     expect(isClosed).toBe(false)
-    await till.query('commit')
-    till.release()
+    await register.query('commit')
+    register.release()
     expect(await closing).toMatchObject({ code: null, expected: 1_250, over_short: 0 })
   })
 
@@ -301,7 +301,7 @@ describe('closing', () => {
     await float(1_320)
     const selling = Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        world.pay({ cash: 10, clerk: index % 2 ? world.till : world.neighbour }),
+        world.pay({ cash: 10, clerk: index % 2 ? world.register : world.neighbour }),
       ),
     )
     const closes = await Promise.all([
@@ -316,7 +316,7 @@ describe('closing', () => {
     expect((await report()).sales).toMatchObject({ count: inside + 1 })
   })
 
-  test('is held up by goods that are put aside and by a payment that is being made', async () => {
+  test('is held up by articles that are put aside and by a payment that is being made', async () => {
     const { rows } = await world.app.query('select ledger.carried_float($1, $2) as carried', [
       manager.store_id,
       today(),

@@ -1,8 +1,8 @@
--- A shop that head office has closed stays closed: it has no register in use and no staff, and no goods arrive. What
+-- A shop that head office has closed stays closed: it has no register in use and no staff, and no articles arrive. What
 -- was done there stays in every report, and its customers' debts are paid at any other shop.
 
 -- What has to be done before a shop closes, with how many of each: days that are not closed, carts and counts under
--- way, pieces of goods, yen in the drawer, people who work there. The brand's first shop keeps the books of what
+-- way, pieces of articles, yen in the drawer, people who work there. The brand's first shop keeps the books of what
 -- happens at none.
 create or replace function ledger.shop_closing(p_store uuid) returns table (kind text, n bigint)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$

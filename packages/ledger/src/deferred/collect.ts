@@ -2,7 +2,7 @@ import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type Act, recordOf, type Rows } from '../act.ts'
 import type { TransactionRow } from '../rows.ts'
 
-export type LaterTender = 'cash' | 'card' | 'bank' | 'balance'
+export type DebtTender = 'cash' | 'card' | 'bank' | 'balance'
 
 export type CollectRequest = Act & {
   customer_id: string
@@ -13,7 +13,7 @@ export type CollectRequest = Act & {
   amount: number | null
   /** One debt, or null for the oldest first. */
   sale_id: string | null
-  tender: LaterTender
+  tender: DebtTender
   cash_tendered: number | null
   /** Keyed hash of the customer's code: at a register their balance moves by it alone. */
   token_hash: Buffer | null

@@ -140,7 +140,7 @@ begin
     points = d.points + m.points
   from moved m where d.sale_id = m.sale_id;
 
-  -- Each movement moves exactly as much debt as its head says.
+  -- Each movement moves exactly as much debt as its row says.
   select t.id into v_wrong
   from (select distinct transaction_id from moved) n
   join ledger.transactions t on t.id = n.transaction_id
@@ -156,7 +156,7 @@ begin
     else s.cancelled <> t.tender_later end
   limit 1;
   if v_wrong is not null then
-    raise exception 'debts of % do not add up to its head', v_wrong using errcode = 'check_violation';
+    raise exception 'debts of % do not add up to its movement', v_wrong using errcode = 'check_violation';
   end if;
   return null;
 end $$;

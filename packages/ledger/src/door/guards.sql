@@ -11,7 +11,7 @@ begin
   return new;
 end $$;
 
--- Of a sale only what a later refund or void adds may change, and only forward; of any other head nothing.
+-- Of a sale only what a later refund or void adds may change, and only forward; of any other movement nothing.
 create or replace function ledger.transaction_changed() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$
 declare

@@ -10,7 +10,7 @@ import {
   refusalOf,
   together,
   transfersSql,
-  type Head,
+  type Movement,
   type Move,
 } from '../testing/attempts.ts'
 import type { Code, Customer, World } from '../testing/world.ts'
@@ -20,19 +20,19 @@ let customer: Customer
 let stranger: Customer
 let live: Code
 let paymentId: string
-let headSql: Attempts['headSql']
+let movementSql: Attempts['movementSql']
 let cashMove: Attempts['cashMove']
 let cashSale: Attempts['cashSale']
-let headOfCustomer: Attempts['headOfCustomer']
+let movementOfCustomer: Attempts['movementOfCustomer']
 beforeAll(async () => {
-  ;({ world, customer, stranger, live, paymentId, headSql, cashMove, cashSale, headOfCustomer } =
+  ;({ world, customer, stranger, live, paymentId, movementSql, cashMove, cashSale, movementOfCustomer } =
     await createAttempts())
 })
 afterAll(() => world.close())
 
 test('the parts of these attempts are right: put together without a fault they are posted', async () => {
-  const { id: transaction, head, lines, transfers, outbox } = cashSale()
-  await world.owner.query(together(head, lines, transfers, outbox))
+  const { id: transaction, movement, lines, transfers, outbox } = cashSale()
+  await world.owner.query(together(movement, lines, transfers, outbox))
   const { rowCount } = await world.app.query('select from ledger.transactions where id = $1', [transaction])
   expect(rowCount).toBe(1)
 })
@@ -51,9 +51,9 @@ describe('posted is posted, even for the owner', () => {
     ['update ledger.transaction_lines set tax_rate_bp = 0', 'UPDATE of transaction_lines is never allowed'],
     ['delete from ledger.transaction_lines', 'DELETE of transaction_lines is never allowed'],
     ['truncate ledger.transaction_lines', 'TRUNCATE of transaction_lines is never allowed'],
-    ['update ledger.seals set transactions = 0', 'UPDATE of seals is never allowed'],
-    ['delete from ledger.seals', 'DELETE of seals is never allowed'],
-    ['truncate ledger.seals', 'TRUNCATE of seals is never allowed'],
+    ['update ledger.chain_blocks set transactions = 0', 'UPDATE of chain_blocks is never allowed'],
+    ['delete from ledger.chain_blocks', 'DELETE of chain_blocks is never allowed'],
+    ['truncate ledger.chain_blocks', 'TRUNCATE of chain_blocks is never allowed'],
     ['delete from ledger.wallets', 'DELETE of wallets is never allowed'],
     ['truncate ledger.wallets cascade', 'TRUNCATE of .* is never allowed'],
     ['delete from ledger.point_lots', 'DELETE of point_lots is never allowed'],
@@ -71,7 +71,7 @@ describe('posted is posted, even for the owner', () => {
     [`update ledger.campaign_grants set period = '2000'`, 'UPDATE of campaign_grants is never allowed'],
     ['delete from ledger.campaign_grants', 'DELETE of campaign_grants is never allowed'],
     ['truncate ledger.campaign_grants', 'TRUNCATE of campaign_grants is never allowed'],
-    ['truncate ledger.handed_points', 'TRUNCATE of handed_points is never allowed'],
+    ['truncate ledger.register_grants', 'TRUNCATE of register_grants is never allowed'],
     ['truncate ledger.level_changes', 'TRUNCATE of level_changes is never allowed'],
   ])('%s', async (statement, refusal) => {
     expect(await refusalOf(world.owner, statement)).toMatch(new RegExp(refusal))
@@ -132,7 +132,7 @@ describe('balances move by transfers and in no other way', () => {
     'a wallet begins with no %s',
     async (column) => {
       const statement = `insert into ledger.wallets (user_id, level_year, ${column})
-        values (${id(world.till.user_id)}, 2026, 1)`
+        values (${id(world.register.user_id)}, 2026, 1)`
       expect(await refusalOf(world.owner, statement)).toMatch(/a wallet begins empty/)
       expect(await refusalOf(world.app, statement)).toMatch(/permission denied/)
     },
@@ -142,26 +142,26 @@ describe('balances move by transfers and in no other way', () => {
     expect(
       await refusalOf(
         world.owner,
-        `update ledger.wallets set user_id = ${id(world.till.user_id)} where user_id = ${id(customer.id)}`,
+        `update ledger.wallets set user_id = ${id(world.register.user_id)} where user_id = ${id(customer.id)}`,
       ),
     ).toMatch(/never allowed|foreign key/)
   })
 
   test('nothing falls below zero', async () => {
     const transaction = randomUUID()
-    const head = await headOfCustomer({ paid: -20_000 })
+    const movement = await movementOfCustomer({ paid: -20_000 })
     expect(
       await refusalOf(
         world.owner,
-        headSql({
-          ...head,
+        movementSql({
+          ...movement,
           id: id(transaction),
           spent_total: '20000',
           tender_cash: '0',
           tender_balance_paid: '20000',
           balance_paid_after: '0',
         }),
-        transfersSql(transaction, [['balance_paid', customer.id, 'sales', world.till.store_id, 20_000]]),
+        transfersSql(transaction, [['balance_paid', customer.id, 'sales', world.register.store_id, 20_000]]),
       ),
     ).toMatch(/violates check constraint "wallets_not_negative"/)
   })
@@ -176,16 +176,16 @@ describe('balances move by transfers and in no other way', () => {
 
   test('the ceiling of a day is the one of the settings, whoever writes the sale', async () => {
     const transaction = randomUUID()
-    const head = await headOfCustomer({ paid: -10 })
+    const movement = await movementOfCustomer({ paid: -10 })
     const byBalance = [
-      headSql({
-        ...head,
+      movementSql({
+        ...movement,
         id: id(transaction),
         spent_total: '10',
         tender_cash: '0',
         tender_balance_paid: '10',
       }),
-      transfersSql(transaction, [['balance_paid', customer.id, 'sales', world.till.store_id, 10]]),
+      transfersSql(transaction, [['balance_paid', customer.id, 'sales', world.register.store_id, 10]]),
     ]
     const ceiling = (max: number) =>
       `insert into settings (key, value) values ('limits', '{"pay_day_max": ${max}}')`
@@ -198,12 +198,12 @@ describe('balances move by transfers and in no other way', () => {
 
 describe('cash of a member', () => {
   /** A cash sale of a member, written by hand on a day counted from today. */
-  async function saleSql(cash: number, day: number, change: Head = {}): Promise<string[]> {
+  async function saleSql(cash: number, day: number, change: Movement = {}): Promise<string[]> {
     const transaction = randomUUID()
-    const head = await headOfCustomer()
+    const movement = await movementOfCustomer()
     return [
-      headSql({
-        ...head,
+      movementSql({
+        ...movement,
         id: id(transaction),
         customer_id: id(customer.id),
         business_date: `current_date + ${day}`,
@@ -214,7 +214,9 @@ describe('cash of a member', () => {
         ...change,
       }),
       linesSql(transaction, `0, 0, ${cash}, 0, 0`, 1, cash),
-      transfersSql(transaction, [['drawer', world.till.store_id, 'sales', world.till.store_id, cash]]),
+      transfersSql(transaction, [
+        ['drawer', world.register.store_id, 'sales', world.register.store_id, cash],
+      ]),
       outboxSql(transaction),
     ]
   }
@@ -251,30 +253,30 @@ describe('cash of a member', () => {
 })
 
 describe('a movement is whole', () => {
-  test('a head needs its transfers', async () => {
-    const { head, lines, outbox } = cashSale()
-    expect(await refusalOf(world.owner, head, lines, outbox)).toMatch(/has no transfers/)
+  test('a movement needs its transfers', async () => {
+    const { movement, lines, outbox } = cashSale()
+    expect(await refusalOf(world.owner, movement, lines, outbox)).toMatch(/has no transfers/)
   })
 
   test('a sale needs its lines', async () => {
-    const { head, transfers, outbox } = cashSale()
-    expect(await refusalOf(world.owner, head, transfers, outbox)).toMatch(/has no lines/)
+    const { movement, transfers, outbox } = cashSale()
+    expect(await refusalOf(world.owner, movement, transfers, outbox)).toMatch(/has no lines/)
   })
 
   test('a movement needs its word to the world', async () => {
-    const { head, lines, transfers } = cashSale()
-    expect(await refusalOf(world.owner, head, lines, transfers)).toMatch(/is not announced/)
+    const { movement, lines, transfers } = cashSale()
+    expect(await refusalOf(world.owner, movement, lines, transfers)).toMatch(/is not announced/)
   })
 
   test('checking early does not make room for later', async () => {
-    const { id: transaction, head, lines, transfers, outbox } = cashSale()
+    const { id: transaction, movement, lines, transfers, outbox } = cashSale()
     const early = 'set constraints all immediate'
-    expect(await refusalOf(world.owner, head, early)).toMatch(/has no transfers/)
-    expect(await refusalOf(world.owner, early, head)).toMatch(/has no transfers/)
+    expect(await refusalOf(world.owner, movement, early)).toMatch(/has no transfers/)
+    expect(await refusalOf(world.owner, early, movement)).toMatch(/has no transfers/)
     expect(
       await refusalOf(
         world.owner,
-        head,
+        movement,
         lines,
         transfers,
         outbox,
@@ -285,7 +287,7 @@ describe('a movement is whole', () => {
     expect(
       await refusalOf(
         world.owner,
-        head,
+        movement,
         lines,
         transfers,
         outbox,
@@ -318,14 +320,14 @@ describe('a movement is whole', () => {
       refusal: /transaction_lines_not_negative/,
     },
   ])('$name are refused', async ({ shares, price, refusal }) => {
-    const { id: transaction, head, transfers, outbox } = cashSale()
+    const { id: transaction, movement, transfers, outbox } = cashSale()
     const lines = linesSql(transaction, shares, 1, price)
-    expect(await refusalOf(world.owner, head, transfers, outbox, lines)).toMatch(refusal)
+    expect(await refusalOf(world.owner, movement, transfers, outbox, lines)).toMatch(refusal)
   })
 
   test('nothing is added to a movement of an earlier commit', async () => {
     const before = transfersSql(paymentId, [cashMove()], 50)
-    expect(await refusalOf(world.owner, before)).toMatch(/no head written by the same commit/)
+    expect(await refusalOf(world.owner, before)).toMatch(/no movement written by the same commit/)
     expect(await refusalOf(world.owner, linesSql(paymentId, '0, 0, 1, 0, 0', 50, 1))).toMatch(
       /lines of .* do not add up/,
     )
@@ -333,24 +335,24 @@ describe('a movement is whole', () => {
 
   test('a forged mark of the commit does not help', async () => {
     const { id: transaction, lines, transfers, outbox } = cashSale()
-    const forged = headSql({ id: id(transaction), xid: `'3'` })
-    expect(await refusalOf(world.owner, forged, transfers)).toMatch(/no head written by the same commit/)
+    const forged = movementSql({ id: id(transaction), xid: `'3'` })
+    expect(await refusalOf(world.owner, forged, transfers)).toMatch(/no movement written by the same commit/)
     expect(await refusalOf(world.owner, forged, transfers, lines, outbox)).toMatch(
-      /no head written by the same commit|do not add up to its tenders/,
+      /no movement written by the same commit|do not add up to its tenders/,
     )
-    const { head } = cashSale(transaction)
+    const { movement } = cashSale(transaction)
     const late = transfers.replace(' amount)', ' amount, xid)').replace('100)', `100, '3')`)
-    expect(await refusalOf(world.owner, head, late)).toMatch(/no head written by the same commit/)
+    expect(await refusalOf(world.owner, movement, late)).toMatch(/no movement written by the same commit/)
   })
 
-  test('transfers without any head are refused', async () => {
+  test('transfers without any movement are refused', async () => {
     const { transfers } = cashSale()
-    expect(await refusalOf(world.owner, transfers)).toMatch(/no head written by the same commit/)
+    expect(await refusalOf(world.owner, transfers)).toMatch(/no movement written by the same commit/)
   })
 
   test('transfers of one movement come together: a second batch later in the commit is refused', async () => {
-    const { id: transaction, head, lines, transfers, outbox } = cashSale()
-    const store = world.till.store_id
+    const { id: transaction, movement, lines, transfers, outbox } = cashSale()
+    const store = world.register.store_id
     const later = transfersSql(
       transaction,
       [
@@ -359,79 +361,79 @@ describe('a movement is whole', () => {
       ],
       2,
     )
-    expect(await refusalOf(world.owner, head, lines, transfers, outbox, apart, later)).toMatch(
-      /do not add up to its head/,
+    expect(await refusalOf(world.owner, movement, lines, transfers, outbox, apart, later)).toMatch(
+      /do not add up to its movement/,
     )
   })
 
   test.each<{ name: string; moves: () => Move[]; refusal: RegExp }>([
     {
       name: 'yen for points',
-      moves: () => [['balance_paid', customer.id, 'points_redeemed', world.till.store_id, 100]],
+      moves: () => [['balance_paid', customer.id, 'points_redeemed', world.register.store_id, 100]],
       refusal: /violates check constraint "transfers_check"/,
     },
     {
       name: 'points for yen',
-      moves: () => [['point_regular', customer.id, 'sales', world.till.store_id, 100]],
+      moves: () => [['point_regular', customer.id, 'sales', world.register.store_id, 100]],
       refusal: /violates check constraint "transfers_check"/,
     },
     {
       name: 'an account paying itself',
-      moves: () => [['sales', world.till.store_id, 'sales', world.till.store_id, 100]],
+      moves: () => [['sales', world.register.store_id, 'sales', world.register.store_id, 100]],
       refusal: /violates check constraint "transfers_check1"/,
     },
     {
       name: 'an amount of zero',
-      moves: () => [['drawer', world.till.store_id, 'sales', world.till.store_id, 0]],
+      moves: () => [['drawer', world.register.store_id, 'sales', world.register.store_id, 0]],
       refusal: /violates check constraint "transfers_amount_check"/,
     },
     {
       name: 'a negative amount',
-      moves: () => [['sales', world.till.store_id, 'drawer', world.till.store_id, -100]],
+      moves: () => [['sales', world.register.store_id, 'drawer', world.register.store_id, -100]],
       refusal: /violates check constraint "transfers_amount_check"/,
     },
     {
-      name: 'more than the head says',
-      moves: () => [['drawer', world.till.store_id, 'sales', world.till.store_id, 101]],
-      refusal: /do not add up to its head/,
+      name: 'more than the movement says',
+      moves: () => [['drawer', world.register.store_id, 'sales', world.register.store_id, 101]],
+      refusal: /do not add up to its movement/,
     },
     {
-      name: 'another tender than the head says',
-      moves: () => [['card_clearing', world.till.store_id, 'sales', world.till.store_id, 100]],
-      refusal: /do not add up to its head/,
+      name: 'another tender than the movement says',
+      moves: () => [['card_clearing', world.register.store_id, 'sales', world.register.store_id, 100]],
+      refusal: /do not add up to its movement/,
     },
     {
-      name: 'money of a customer whom the head does not name',
-      moves: () => [['balance_paid', stranger.id, 'sales', world.till.store_id, 100]],
+      name: 'money of a customer whom the movement does not name',
+      moves: () => [['balance_paid', stranger.id, 'sales', world.register.store_id, 100]],
       refusal: /move value of somebody else/,
     },
     {
       name: 'the drawer of another store',
-      moves: () => [['drawer', world.elsewhere.store_id, 'sales', world.till.store_id, 100]],
+      moves: () => [['drawer', world.elsewhere.store_id, 'sales', world.register.store_id, 100]],
       refusal: /move value of somebody else/,
     },
     {
       name: 'the sales of a store that does not exist',
-      moves: () => [['drawer', world.till.store_id, 'sales', randomUUID(), 100]],
+      moves: () => [['drawer', world.register.store_id, 'sales', randomUUID(), 100]],
       refusal: /move value of somebody else/,
     },
   ])('$name: refused', async ({ moves, refusal }) => {
-    const { id: transaction, head, lines, outbox } = cashSale()
-    expect(await refusalOf(world.owner, head, lines, outbox, transfersSql(transaction, moves()))).toMatch(
+    const { id: transaction, movement, lines, outbox } = cashSale()
+    expect(await refusalOf(world.owner, movement, lines, outbox, transfersSql(transaction, moves()))).toMatch(
       refusal,
     )
   })
 
   test('the purse of one customer is not opened by a sale to another', async () => {
     const transaction = randomUUID()
-    const head = await headOfCustomer()
+    const movement = await movementOfCustomer()
     expect(
       await refusalOf(
         world.owner,
-        headSql({ ...head, id: id(transaction), tender_cash: '0', tender_balance_paid: '100' }),
+        movementSql({ ...movement, id: id(transaction), tender_cash: '0', tender_balance_paid: '100' }),
         linesSql(transaction, '0, 100, 0, 0, 0'),
         outboxSql(transaction),
-        transfersSql(transaction, [['balance_paid', stranger.id, 'sales', world.till.store_id, 100]]),
+        transfersSql(transaction, [['balance_paid', stranger.id, 'sales', world.register.store_id, 100]]),
       ),
     ).toMatch(/move value of somebody else/)
   })
@@ -440,17 +442,17 @@ describe('a movement is whole', () => {
     'the %s that the customer is shown is what they hold',
     async (column) => {
       const { id: transaction, lines, transfers, outbox } = cashSale()
-      const head = await headOfCustomer()
-      for (const wrong of [`${Number(head[column]) + 1}`, 'null']) {
-        const shown = headSql({ ...head, [column]: wrong, id: id(transaction) })
+      const movement = await movementOfCustomer()
+      for (const wrong of [`${Number(movement[column]) + 1}`, 'null']) {
+        const shown = movementSql({ ...movement, [column]: wrong, id: id(transaction) })
         expect(await refusalOf(world.owner, shown, lines, outbox, transfers)).toMatch(
-          /do not add up to its head/,
+          /do not add up to its movement/,
         )
       }
     },
   )
 
-  test.each<[string, Head]>([
+  test.each<[string, Movement]>([
     ['without an employee', { employee_id: 'null' }],
     ['without a register', { register_id: 'null' }],
     ['without a store', { store_id: 'null' }],
@@ -461,18 +463,23 @@ describe('a movement is whole', () => {
     ['with points for nobody', { received_point_regular: '1' }],
     ['with less cash than was owed', { cash_tendered: '99' }],
     ['that is given back before it is made', { refunded_total: '101' }],
-  ])('a payment %s has no head', async (_, change) => {
-    expect(await refusalOf(world.owner, headSql(change))).toMatch(/violates check constraint "transactions_/)
+  ])('a payment %s has no movement', async (_, change) => {
+    expect(await refusalOf(world.owner, movementSql(change))).toMatch(
+      /violates check constraint "transactions_/,
+    )
   })
 
   test('a number of a document is never given twice', async () => {
-    const { head } = cashSale()
-    const again = head.replace(/insert into ledger.transactions \(id/, 'insert into ledger.transactions (id')
+    const { movement } = cashSale()
+    const again = movement.replace(
+      /insert into ledger.transactions \(id/,
+      'insert into ledger.transactions (id',
+    )
     const number = `'twice-${randomUUID()}'`
-    expect(await refusalOf(world.owner, headSql({ number }), headSql({ number }))).toMatch(
+    expect(await refusalOf(world.owner, movementSql({ number }), movementSql({ number }))).toMatch(
       /transactions_number_key/,
     )
-    expect(await refusalOf(world.owner, head, again)).toMatch(/transactions_pkey|transactions_number_key/)
+    expect(await refusalOf(world.owner, movement, again)).toMatch(/transactions_pkey|transactions_number_key/)
   })
 })
 
@@ -493,10 +500,10 @@ describe('the application', () => {
     'checkouts',
     'confirmations',
     'campaign_grants',
-    'handed_points',
+    'register_grants',
     'idempotency',
     'outbox',
-    'seals',
+    'chain_blocks',
   ])('cannot write, delete or empty ledger.%s', async (table) => {
     for (const statement of [
       `insert into ledger.${table} default values`,
@@ -583,6 +590,7 @@ describe('the application', () => {
       'end_given_level',
       'expire_due',
       'export_payouts',
+      'extend_chain',
       'fail_card_charge',
       'falls_at_new_year',
       'first_answer',
@@ -590,10 +598,10 @@ describe('the application', () => {
       'gifts_of_invitations',
       'give_level',
       'grant',
+      'grant_at_register',
       'grant_invitation',
       'grant_invitations',
       'grant_once',
-      'hand_points',
       'hold_exchange',
       'hold_out_pay_code',
       'home_store',
@@ -624,6 +632,10 @@ describe('the application', () => {
       'prepaid_unused',
       'publish_text',
       'recall_payout',
+      'record_buyback_paid',
+      'record_charge_outcome',
+      'record_payout_results',
+      'record_reward_paid',
       'refund',
       'refund_plan',
       'reopen_day',
@@ -634,13 +646,8 @@ describe('the application', () => {
       'reverse_buyback',
       'rewards_of_day',
       'roll_prepaid',
-      'seal',
       'set_deferred_limit',
       'set_reorder_point',
-      'settle_buyback',
-      'settle_card_charge',
-      'settle_payouts',
-      'settle_reward',
       'shop_closing',
       'shop_date',
       'staff_behind',

@@ -40,7 +40,7 @@ test.each([
     const pick = <T>(items: readonly T[]): T => items[below(items.length)]!
     // Over the turn of a year that has a 29th of February.
     let at = Date.parse('2027-11-25T03:00:00Z')
-    const { till, neighbour, elsewhere, manager } = world
+    const { register, neighbour, elsewhere, manager } = world
     const day = 86_400_000
     const inDays = (days: number) => new Date(at + days * day).toISOString()
     await world.setClock(inDays(0))
@@ -64,9 +64,9 @@ test.each([
       ])
       return clerk
     }
-    const accountant = await hire(till, 'accounting')
+    const accountant = await hire(register, 'accounting')
     const away = await hire(elsewhere, 'manager')
-    const managerOf = (sale: { store: string }) => (sale.store === till.store_id ? manager : away)
+    const managerOf = (sale: { store: string }) => (sale.store === register.store_id ? manager : away)
 
     const inviters = [await world.customer(), await world.customer()]
     for (const { id } of inviters)
@@ -105,12 +105,12 @@ test.each([
             days,
             pick([null, 3_000]),
             pick([null, 500]),
-            till.user_id,
+            register.user_id,
           ],
         )
 
     const sales: { id: string; store: string; customer: Customer | null }[] = []
-    const handed: string[] = []
+    const granted: string[] = []
     const recent = <T>(items: readonly T[]): T | undefined => items.at(-1 - below(3))
     const ask = (by: Clerk, more: object) =>
       JSON.stringify({
@@ -126,7 +126,7 @@ test.each([
       (await world.app.query(`select code from ledger.${name}($1)`, [ask(by, more)])).rows[0].code
     async function sell(customer: Customer | null, asked: object): Promise<void> {
       const id = randomUUID()
-      const clerk = pick([till, neighbour, elsewhere])
+      const clerk = pick([register, neighbour, elsewhere])
       const sale = { id, clerk, ...asked }
       const { code } = customer ? await world.buy(customer, sale) : await world.pay(sale)
       if (code === null) sales.push({ id, store: clerk.store_id, customer })
@@ -193,7 +193,7 @@ test.each([
       async collect() {
         const customer = anybody()
         const tender = pick(['cash', 'card', 'bank', 'balance'] as const)
-        const by = tender === 'bank' ? accountant : pick([till, elsewhere])
+        const by = tender === 'bank' ? accountant : pick([register, elsewhere])
         const amount = pick([null, 1 + below(5_000)])
         await world.collect({ customer, tender, own: tender === 'balance', by, amount })
       },
@@ -230,7 +230,7 @@ test.each([
         const [transaction_id, giver_transaction_id] = [randomUUID(), randomUUID()]
         const [to, from, points] = [anybody(), pick([null, anybody()]), 1 + below(300)]
         const move = from && { from, to, points, by: manager, key: randomUUID(), id: giver_transaction_id }
-        const code = await call('hand_points', manager, {
+        const code = await call('grant_at_register', manager, {
           store_id: manager.store_id,
           register_id: manager.register_id,
           transaction_id,
@@ -242,12 +242,12 @@ test.each([
           giver_message: { code: 'moved_to_member', member: 'm' },
           points,
         })
-        if (code === null) handed.push(transaction_id)
+        if (code === null) granted.push(transaction_id)
       },
       async takeBack() {
-        const handed_id = recent(handed)
+        const grant_id = recent(granted)
         const ids = { transaction_id: randomUUID(), giver_transaction_id: randomUUID() }
-        if (handed_id) await call('take_back_points', manager, { ...ids, handed_id })
+        if (grant_id) await call('take_back_points', manager, { ...ids, grant_id })
       },
       async gift() {
         const sale = pick(sales.filter(({ customer }) => customer && friends.includes(customer)))
@@ -263,7 +263,7 @@ test.each([
       async rewards() {
         const { rows } = await world.app.query('select * from ledger.due_rewards(1000) as id')
         for (const { id } of rows)
-          await world.app.query('select ledger.settle_reward($1, $2)', [id, randomUUID()])
+          await world.app.query('select ledger.record_reward_paid($1, $2)', [id, randomUUID()])
         await world.app.query('select ledger.claim_reward($1, $2, null, $3, $4, $5)', [
           randomUUID(),
           pick(inviters).id,

@@ -83,7 +83,7 @@ class Model {
   }
 
   /** The refusal that is due, or the change. */
-  settle(asked: { member: Member | null; points: number; balance: number; rest: number }): string | null {
+  pay(asked: { member: Member | null; points: number; balance: number; rest: number }): string | null {
     const { member, points, balance, rest } = asked
     if (member === null) return points + balance > 0 ? 'MEMBER_REQUIRED' : null
     this.judge(member)
@@ -120,8 +120,8 @@ class Model {
     return null
   }
 
-  /** What a till is told when it presents this code, and then the payment itself. */
-  pay(
+  /** What a register is told when it presents this code, and then the payment itself. */
+  present(
     found: ModelCode | null,
     clerk: Clerk,
     asked: { points: number; balance: number; rest: number },
@@ -134,7 +134,7 @@ class Model {
         return 'QR_EXPIRED'
       }
     }
-    const refusal = this.settle({ member: found?.member ?? null, ...asked })
+    const refusal = this.pay({ member: found?.member ?? null, ...asked })
     if (refusal === null && found) this.spend(found)
     return refusal
   }
@@ -151,7 +151,7 @@ class Model {
     if (code.state === 'claimed' && code.by !== clerk.register_id) return 'QR_CLAIMED'
     if ((code.state === 'live' || code.heldUntil <= this.now) && code.until <= this.now) return 'QR_EXPIRED'
     if (checkout.status !== 'open' || checkout.register !== clerk.register_id) return 'PAYMENT_STATE'
-    const refusal = this.settle({ member: code.member, ...asked })
+    const refusal = this.pay({ member: code.member, ...asked })
     if (refusal === null) this.spend(code)
     return refusal
   }
@@ -233,7 +233,7 @@ test.each([1, 2, 3])(
       return found
     }
     const model = new Model()
-    const clerks = [world.till, world.neighbour, world.elsewhere]
+    const clerks = [world.register, world.neighbour, world.elsewhere]
     const move = (ms: number) => {
       model.now += ms
       return world.setClock(new Date(model.now).toISOString())
@@ -257,7 +257,7 @@ test.each([1, 2, 3])(
         suspended: false,
       })
     }
-    const told: Record<string, number> = {}
+    const counted: Record<string, number> = {}
     const requests: { request: PayRequest; refusal: string | null }[] = []
     const gatherer = createGatherer(world.app)
 
@@ -363,19 +363,20 @@ test.each([1, 2, 3])(
             ? 'TXN_NOT_FOUND'
             : checkout
               ? model.payCheckout(checkout, at, asked)
-              : model.pay(found, at, asked)
+              : model.present(found, at, asked)
           batch.push({ request, refusal })
         }
         const outcomes = await Promise.all(batch.map(({ request }) => gatherer.pay(request)))
         expect(outcomes.map(({ code }) => code)).toEqual(batch.map(({ refusal }) => refusal))
-        for (const { refusal } of batch) told[refusal ?? 'posted'] = (told[refusal ?? 'posted'] ?? 0) + 1
+        for (const { refusal } of batch)
+          counted[refusal ?? 'posted'] = (counted[refusal ?? 'posted'] ?? 0) + 1
         requests.push(...batch)
       }
       expect(await Promise.all(members.map(holdingsOf))).toEqual(members.map(expectedOf))
     }
     // The walk is worth something only when it came past most of the rules.
-    expect(told['posted']).toBeGreaterThan(100)
-    expect(Object.keys(told)).toEqual(
+    expect(counted['posted']).toBeGreaterThan(100)
+    expect(Object.keys(counted)).toEqual(
       expect.arrayContaining([
         'QR_EXPIRED',
         'QR_ALREADY_USED',
@@ -388,7 +389,7 @@ test.each([1, 2, 3])(
       ]),
     )
     await world.setClock(null)
-    await world.seal()
+    await world.encrypt()
     expect(await world.findings()).toEqual([])
   },
 )

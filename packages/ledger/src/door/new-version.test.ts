@@ -158,7 +158,7 @@ test('a process of the version before goes on taking payments, and hears of each
     world.request({ code: await world.code(await world.customer({ paid: 10 })), balance: 11 }),
   ]
   const { rows } = await world.app.query(batch, [recordsOf(...requests), false])
-  const { rows: heads } = await world.app.query(
+  const { rows: movements } = await world.app.query(
     `select id, number, customer_id, tender_balance_paid, balance_paid_after, tax, completed_at from ledger.transactions
      where id = any ($1) order by spent_total desc`,
     [requests.map(({ transaction_id }) => transaction_id)],
@@ -168,11 +168,11 @@ test('a process of the version before goes on taking payments, and hears of each
   ])
   const nobody = { username: null, verified: null, later_total: null }
   expect(rows).toEqual([
-    { ord: 1, code: null, n: null, replayed: false, ...users[0], later_total: 0, ...heads[0] },
-    { ord: 2, code: null, n: null, replayed: false, ...nobody, ...heads[1] },
+    { ord: 1, code: null, n: null, replayed: false, ...users[0], later_total: 0, ...movements[0] },
+    { ord: 2, code: null, n: null, replayed: false, ...nobody, ...movements[1] },
     expect.objectContaining({ ord: 3, code: 'INSUFFICIENT_BALANCE', n: 1, ...nobody, id: null }),
   ])
-  expect(heads).toMatchObject([{ balance_paid_after: 700 }, { balance_paid_after: null }])
+  expect(movements).toMatchObject([{ balance_paid_after: 700 }, { balance_paid_after: null }])
   expect(await world.wallet(customer)).toMatchObject({ balance_paid: 700 })
   // Asked again, by this version or by the one before, it is the same payment.
   const again = await world.app.query(batch, [recordsOf(...requests), false])
@@ -180,7 +180,7 @@ test('a process of the version before goes on taking payments, and hears of each
   expect(await world.gatherer.pay(requests[0]!)).toMatchObject({
     code: null,
     replayed: true,
-    transaction: heads[0],
+    transaction: movements[0],
     customer: { id: customer.id, ...users[0] },
   })
 })

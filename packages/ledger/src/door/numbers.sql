@@ -7,7 +7,7 @@ begin
   return null;
 end $$;
 
--- A mere expression, which stands in the place of the call wherever heads are written.
+-- A mere expression, which stands in the place of the call wherever movements are written.
 create or replace function ledger.next_number(p_store_code text, p_business_date date) returns text
 language sql volatile
 return to_char(p_business_date::timestamp, 'YYYYMMDD') || '-' || p_store_code || '-'

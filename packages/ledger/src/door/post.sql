@@ -12,9 +12,9 @@ end $$;
 -- A sum of whole yen or points that stays one; `sum` makes numerics of them, which cost more to add and to compare.
 create or replace aggregate ledger.total(bigint) (sfunc = int8pl, stype = bigint, initcond = '0');
 
--- A transfer belongs to a head that the same database transaction wrote, and moves value between that head's customer
--- and store alone; all transfers of a head come in one statement and say exactly what the head says, down to what the
--- customer holds afterwards. So a head has one customer, and a customer one head in a statement.
+-- A transfer belongs to a movement that the same database transaction wrote, and moves value between that movement's customer
+-- and store alone; all transfers of a movement come in one statement and say exactly what the movement says, down to what the
+-- customer holds afterwards. So a movement has one customer, and a customer one movement in a statement.
 create or replace function ledger.transfers_posted() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -27,9 +27,9 @@ as $$
 declare
   r record;
 begin
-  -- The balances move by what was posted, and both must be what the head says: in one statement, because each of a
-  -- statement's own costs is paid by every payment. The head is found once and by its id alone: through the index of
-  -- database transactions, each row of a large batch would look at all heads of the batch.
+  -- The balances move by what was posted, and both must be what the movement says: in one statement, because each of a
+  -- statement's own costs is paid by every payment. The movement is found once and by its id alone: through the index of
+  -- database transactions, each row of a large batch would look at all movements of the batch.
   with sides as (
     select transaction_id, credit_kind as kind, credit_holder as holder, amount, 1 as counts, xid,
       credit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable',
@@ -40,7 +40,7 @@ begin
       debit_kind in ('balance_paid', 'balance_bonus', 'point_regular', 'point_limited', 'point_debt', 'receivable',
         'reward_confirmed', 'reward', 'payout_hold')
     from posted
-  ), per_head as (
+  ), per_movement as (
     select transaction_id, sum(counts) as lines, bool_and(xid = pg_current_xact_id()) as of_this_commit,
       array_agg(holder) filter (where of_customer) as customers, array_agg(holder) filter (where not of_customer) as stores,
       ledger.total(amount) filter (where kind = 'balance_paid') as paid,
@@ -74,7 +74,7 @@ begin
       t.payout_hold_change, t.payout_hold_after,
       case
         when t.id is null or t.xid <> pg_current_xact_id() or not h.of_this_commit
-          then 'transfers of %s have no head written by the same commit'
+          then 'transfers of %s have no movement written by the same commit'
         when (h.customers is not null and (t.customer_id = all (h.customers)) is not true)
           or (h.stores is not null and (t.store_id = all (h.stores)) is not true)
           then 'transfers of %s move value of somebody else'
@@ -115,9 +115,9 @@ begin
           or h.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
           -- No other statement posted more of them.
           or (select 1 from ledger.transfers x where x.transaction_id = h.transaction_id offset h.lines limit 1) is not null
-          then 'transfers of %s do not add up to its head'
+          then 'transfers of %s do not add up to its movement'
       end as refusal
-    from per_head h left join ledger.transactions t on t.id = h.transaction_id
+    from per_movement h left join ledger.transactions t on t.id = h.transaction_id
   ), moved as (
     update ledger.wallets w set
       balance_paid = w.balance_paid + h.paid,
@@ -170,8 +170,8 @@ begin
       or (h.reward_change is not null and h.reward_after is distinct from w.reward)
       or (h.payout_hold_change is not null and h.payout_hold_after is distinct from w.payout_hold) as astray
   )
-  -- Whose wallet did not move to where the head says, or not at all, is among the rest.
-  select h.transaction_id, coalesce(h.refusal, 'transfers of %s do not add up to its head') as refusal
+  -- Whose wallet did not move to where the movement says, or not at all, is among the rest.
+  select h.transaction_id, coalesce(h.refusal, 'transfers of %s do not add up to its movement') as refusal
   into r
   from judged h
   where h.refusal is not null or (h.customer_id is not null
@@ -243,7 +243,7 @@ begin
   return null;
 end $$;
 
--- The lines of a sale come in one statement too, with their head, and carry its tenders to the yen.
+-- The lines of a sale come in one statement too, with their movement, and carry its tenders to the yen.
 create or replace function ledger.lines_posted() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -255,7 +255,7 @@ declare
   v_wrong uuid;
   v_backs boolean;
 begin
-  with per_head as (
+  with per_movement as (
     select transaction_id, count(*) as lines, ledger.total(subtotal) as subtotal, ledger.total(share_points) as points,
       ledger.total(share_balance) as balance, ledger.total(share_cash) as cash, ledger.total(share_card) as card,
       ledger.total(share_later) as later
@@ -280,7 +280,7 @@ begin
         or l.later <> coalesce(t.back_later, 0)))))[1],
     bool_or(t.kind in ('refund', 'void'))
   into v_wrong, v_backs
-  from per_head l
+  from per_movement l
   left join ledger.transactions t on t.id = l.transaction_id;
   if v_wrong is not null then
     raise exception 'lines of % do not add up to its tenders', v_wrong using errcode = 'check_violation';
@@ -318,7 +318,7 @@ end $$;
 -- Movements come on a day that is open and stays so until their commit, with cash of which it is known who paid it, and
 -- sales come whole: with their lines and transfers, with their message in the outbox, and with their code spent on
 -- them, all in the statement that writes the movement.
-create or replace function ledger.heads_posted() returns trigger
+create or replace function ledger.movements_posted() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -360,9 +360,9 @@ begin
   return null;
 end $$;
 
--- A head is never alone: it moved something, the world will be told, and what its kind asks for beside it is there. For
+-- A movement is never alone: it moved something, the world will be told, and what its kind asks for beside it is there. For
 -- movements of several statements this is known at the end only, so the check waits for the commit. Sales have shown it
--- to `heads_posted`, but for what they earned their inviter.
+-- to `movements_posted`, but for what they earned their inviter.
 create or replace function ledger.transaction_complete() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -382,7 +382,7 @@ begin
   select exists (select from ledger.transfers where transaction_id = new.id) as moved,
     new.kind not in ('refund', 'void')
       or exists (select from ledger.transaction_lines where transaction_id = new.id) as listed,
-    exists (select from ledger.outbox where transaction_id = new.id) as told,
+    exists (select from ledger.outbox where transaction_id = new.id) as written,
     new.pay_code_id is null
       or exists (select from ledger.pay_codes where id = new.pay_code_id and transaction_id = new.id) as spent
   into r;
@@ -390,7 +390,7 @@ begin
     raise exception 'transaction % has no transfers', new.id using errcode = 'check_violation';
   elsif not r.listed then
     raise exception 'transaction % has no lines', new.id using errcode = 'check_violation';
-  elsif not r.told then
+  elsif not r.written then
     raise exception 'transaction % is not announced', new.id using errcode = 'check_violation';
   elsif not r.spent then
     raise exception 'transaction % does not spend its code', new.id using errcode = 'check_violation';
@@ -410,7 +410,7 @@ begin
   if new.kind = 'transfer' then
     -- Points that leave one member for another arrive, all of them, in the same commit.
     if not exists (
-      select from ledger.handed_points h
+      select from ledger.register_grants h
       join ledger.transactions i on i.id = h.transaction_id and i.customer_id = h.customer_id
         and i.received_point_regular + i.received_point_limited = h.points
       join ledger.transactions o on o.id = h.giver_transaction_id and o.customer_id = h.giver_id

@@ -25,7 +25,7 @@ function at<T>(list: readonly T[], index: number): T {
   return found
 }
 
-/** Codes of one customer in the hands of the till. A phone shows one at a time; here all of them stay good. */
+/** Codes of one customer in the hands of the register. A phone shows one at a time; here all of them stay good. */
 async function heldCodes(customer: Customer, count: number): Promise<Code[]> {
   const codes: Code[] = []
   for (let index = 0; index < count; index += 1) {
@@ -33,7 +33,7 @@ async function heldCodes(customer: Customer, count: number): Promise<Code[]> {
     await world.owner.query(
       `update ledger.pay_codes set state = 'claimed', claimed_by = $2, claimed_until = now() + interval '1 hour'
        where id = $1`,
-      [code.id, world.till.register_id],
+      [code.id, world.register.register_id],
     )
     codes.push(code)
   }
@@ -57,7 +57,7 @@ describe('many at once', () => {
       const outcomes = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
           gatherer(index).pay(
-            world.request({ code, balance: 10, clerk: index % 2 ? world.till : world.neighbour }),
+            world.request({ code, balance: 10, clerk: index % 2 ? world.register : world.neighbour }),
           ),
         ),
       )
@@ -158,7 +158,7 @@ describe('many at once', () => {
       Array.from({ length: 20 }, () =>
         world.app.query(
           `select ledger.grant_once('birthday', '2026', gen_random_uuid(), $1, $2, 300, null, 0, null) as given`,
-          [customer.id, world.till.store_id],
+          [customer.id, world.register.store_id],
         ),
       ),
     )
@@ -199,9 +199,9 @@ describe('many at once', () => {
       )
       await pause(8)
       await world.owner.query('update users set suspended_at = now() where id = $1', [customer.id])
-      const settled = await movementsOf(customer)
+      const results = await movementsOf(customer)
       await paying
-      expect(await movementsOf(customer)).toBe(settled)
+      expect(await movementsOf(customer)).toBe(results)
     }
   })
 })
@@ -217,16 +217,16 @@ describe('one batch', () => {
     await first
     return outcomes
   }
-  const valuesOf = (settled: PromiseSettledResult<PayOutcome>[]) =>
-    settled.map((one) => (one.status === 'fulfilled' ? (one.value.code ?? 'posted') : 'failed'))
+  const valuesOf = (results: PromiseSettledResult<PayOutcome>[]) =>
+    results.map((one) => (one.status === 'fulfilled' ? (one.value.code ?? 'posted') : 'failed'))
 
   test('takes customers who are all different in one commit', async () => {
     const customers = await Promise.all(Array.from({ length: 20 }, () => world.customer({ paid: 10 })))
     const requests = []
     for (const customer of customers)
       requests.push(world.request({ code: await world.code(customer), balance: 10 }))
-    const settled = await together(requests)
-    expect(new Set(valuesOf(settled))).toEqual(new Set(['posted']))
+    const results = await together(requests)
+    expect(new Set(valuesOf(results))).toEqual(new Set(['posted']))
     const { rows } = await world.app.query(
       'select count(distinct xid::text) as n from ledger.transactions where id = any ($1)',
       [requests.map(({ transaction_id }) => transaction_id)],
@@ -244,7 +244,7 @@ describe('one batch', () => {
     const twice = world.request({ code: codeB, balance: 1 })
     const id = randomUUID()
     const { checkout_id } = await world.claim(codeC)
-    const settled = await together([
+    const results = await together([
       world.request({ code: codeA, balance: 1 }),
       world.request({ code: codeA, balance: 1 }),
       world.request({ digits: codeA, balance: 1 }),
@@ -256,7 +256,7 @@ describe('one batch', () => {
       world.request({ checkout: checkout_id ?? '', balance: 1 }),
       world.request({ code: codeC, balance: 1 }),
     ])
-    expect(valuesOf(settled)).toEqual([
+    expect(valuesOf(results)).toEqual([
       'posted',
       'QR_ALREADY_USED',
       'QR_ALREADY_USED',
@@ -274,11 +274,11 @@ describe('one batch', () => {
   test('with one customer twice pays both, one after the other', async () => {
     const customer = await world.customer({ paid: 15 })
     const [first, second] = [await world.code(customer), await world.code(customer)]
-    const settled = await together([
+    const results = await together([
       world.request({ code: first, balance: 10 }),
       world.request({ code: second, balance: 10 }),
     ])
-    expect(valuesOf(settled)).toEqual(['posted', 'INSUFFICIENT_BALANCE'])
+    expect(valuesOf(results)).toEqual(['posted', 'INSUFFICIENT_BALANCE'])
     expect(await world.wallet(customer)).toMatchObject({ balance_paid: 5 })
   })
 
@@ -287,14 +287,14 @@ describe('one batch', () => {
     const customers = await Promise.all(Array.from({ length: 4 }, () => world.customer({ paid: 10 })))
     const codes: Code[] = []
     for (const customer of customers) codes.push(await world.code(customer))
-    const settled = await together([
+    const results = await together([
       world.request({ code: at(codes, 0), balance: 10 }),
       world.request({ code: at(codes, 1), balance: 10, id: taken }),
       { ...world.request({ code: at(codes, 2), balance: 10 }), note: '\u0000' },
       { ...world.request({ code: at(codes, 2), balance: 10 }), total: 11 },
       world.request({ code: at(codes, 3), balance: 10 }),
     ])
-    expect(valuesOf(settled)).toEqual(['posted', 'PAYMENT_STATE', 'failed', 'failed', 'posted'])
+    expect(valuesOf(results)).toEqual(['posted', 'PAYMENT_STATE', 'failed', 'failed', 'posted'])
     expect((await Promise.all(customers.map(world.wallet))).map(({ balance_paid }) => balance_paid)).toEqual([
       0, 10, 10, 0,
     ])
@@ -308,25 +308,25 @@ describe('one batch', () => {
     const holder = await world.owner.connect()
     await holder.query('begin')
     await holder.query('select from ledger.wallets where user_id = $1 for update', [at(customers, 2).id])
-    const settled = await together(requests, world.openPool(1, '-c lock_timeout=200'))
+    const results = await together(requests, world.openPool(1, '-c lock_timeout=200'))
     await holder.query('rollback')
     holder.release()
-    expect(valuesOf(settled)).toEqual(['posted', 'posted', 'failed', 'posted', 'posted'])
+    expect(valuesOf(results)).toEqual(['posted', 'posted', 'failed', 'posted', 'posted'])
     posted(await world.gatherer.pay(at(requests, 2)))
     expect(await world.wallet(at(customers, 2))).toMatchObject({ balance_paid: 0 })
   })
 
   test('of more than fit goes in several', async () => {
-    const settled = await together(Array.from({ length: 150 }, () => world.request({ cash: 1 })))
-    expect(new Set(valuesOf(settled))).toEqual(new Set(['posted']))
+    const results = await together(Array.from({ length: 150 }, () => world.request({ cash: 1 })))
+    expect(new Set(valuesOf(results))).toEqual(new Set(['posted']))
   })
 })
 
 describe('large batches', () => {
-  /** Forty-eight tills that pay one sale after the other, two of them with codes of the customer. */
+  /** Forty-eight registers that pay one sale after the other, two of them with codes of the customer. */
   async function rush(gatherer: Gatherer, customer: Customer, sales: number): Promise<PayOutcome[]> {
     const codes = await heldCodes(customer, 2 * sales)
-    const tills = Array.from({ length: 48 }, async () => {
+    const registers = Array.from({ length: 48 }, async () => {
       const outcomes: PayOutcome[] = []
       for (let sale = 0; sale < sales; sale += 1) {
         const code = codes.pop()
@@ -334,7 +334,7 @@ describe('large batches', () => {
       }
       return outcomes
     })
-    return (await Promise.all(tills)).flat()
+    return (await Promise.all(registers)).flat()
   }
 
   test('go behind each other on one connection, in halves and not in crumbs, and whoever stands in both pays for both', async () => {
@@ -359,8 +359,8 @@ describe('large batches', () => {
     const gatherer = createGatherer(world.app, world.openPool(1))
     const requests = Array.from({ length: 600 }, () => world.request({ cash: 1 }))
     const paying = Promise.allSettled(
-      Array.from({ length: 60 }, async (_, till) => {
-        for (let sale = 0; sale < 10; sale += 1) await gatherer.pay(at(requests, till * 10 + sale))
+      Array.from({ length: 60 }, async (_, nth) => {
+        for (let sale = 0; sale < 10; sale += 1) await gatherer.pay(at(requests, nth * 10 + sale))
       }),
     )
     for (let cut = 0; cut < 10; cut += 1) {
@@ -404,10 +404,10 @@ describe('a queue', () => {
 
   test('of sixty-four registers that settle one sale after the other turns nobody away', async () => {
     const gatherer = createGatherer(world.app, world.openPool(2))
-    const tills = Array.from({ length: 64 }, async () => {
+    const registers = Array.from({ length: 64 }, async () => {
       for (let sale = 0; sale < 5; sale += 1) posted(await gatherer.pay(world.request({ cash: 1 })))
     })
-    await Promise.all(tills)
+    await Promise.all(registers)
     await gatherer.drain()
   })
 })
@@ -485,7 +485,7 @@ describe('waiting in a circle', () => {
       hold: (_, codes) => [
         `insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, created_at)
          values ($1, 'transactions.pay', $2, '', gen_random_uuid(), now())`,
-        [world.till.user_id, at(at(codes, 2), 0).id],
+        [world.register.user_id, at(at(codes, 2), 0).id],
       ],
     },
     {
@@ -546,7 +546,7 @@ describe('waiting in a circle', () => {
         world.customer({ paid: 50_000, points: 500, limited: [[100, '2099-01-01']] }),
       ),
     )
-    const clerks = [world.till, world.neighbour, world.elsewhere]
+    const clerks = [world.register, world.neighbour, world.elsewhere]
     const codes: Code[] = []
     const errors: unknown[] = []
     const counts: Record<string, number> = {}
@@ -594,7 +594,7 @@ describe('waiting in a circle', () => {
             await world.app.query('select ledger.void_live_pay_codes($1, null)', [customer.session_id])
             await world.app.query('select ledger.void_pay_codes($1)', [customer.session_id])
             await world.app.query('select ledger.close_lapsed_checkouts()')
-            await world.app.query('select ledger.seal()')
+            await world.app.query('select ledger.extend_chain()')
           }
         } catch (error) {
           errors.push(error)
@@ -679,7 +679,7 @@ describe('a close that waits stands between nobody', () => {
 
   test('when what was bought is paid by bank', async () => {
     const id = randomUUID()
-    const payer = await world.clerk(world.till.store_id, world.till.register_id)
+    const payer = await world.clerk(world.register.store_id, world.register.register_id)
     await world.owner.query(`update employees set type = 'accounting', store_id = null where user_id = $1`, [
       payer.user_id,
     ])
@@ -688,14 +688,14 @@ describe('a close that waits stands between nobody', () => {
     await purchase(`insert into buybacks (id, status, number, request_hash, store_id, employee_id, business_date, on_date,
         at, seller_name, seller_search, seller_address, seller_occupation, seller_date_of_birth, document, method,
         purpose, price_per_g, amount, paid_by, bank, signature)
-      select '${id}', 'paid', '${id}', '\\x00', ledger.home_store(), '${world.till.user_id}', current_date, current_date,
+      select '${id}', 'paid', '${id}', '\\x00', ledger.home_store(), '${world.register.user_id}', current_date, current_date,
         now(), '例示 花子', '例示', '金沢市', '会社員', '1990-01-01', 'passport', m.method, '不要', 1, 500, 'bank', '{}', '{}'
       from kyc_methods m limit 1`)
     const client = await world.openPool(1).connect()
     try {
       await besideClose('select from buybacks where id = $1 for share', id, async () => {
         await client.query('begin')
-        const { rows } = await client.query('select ledger.settle_buyback($1, $2, $3) as refusal', [
+        const { rows } = await client.query('select ledger.record_buyback_paid($1, $2, $3) as refusal', [
           randomUUID(),
           id,
           payer.user_id,

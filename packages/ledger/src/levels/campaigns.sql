@@ -85,7 +85,7 @@ begin
     or (p.taken > 0 and t.kind not in ('refund', 'void'))
   limit 1;
   if v_wrong is not null then
-    raise exception 'reasons of % do not fit its head', v_wrong using errcode = 'check_violation';
+    raise exception 'reasons of % do not fit their movement', v_wrong using errcode = 'check_violation';
   end if;
   return null;
 end $$;

@@ -17,7 +17,7 @@ afterEach(() => world.setClock(null))
 afterAll(() => world.close())
 
 async function hire(type: string, own?: Customer): Promise<Clerk> {
-  const clerk = await world.clerk(world.till.store_id, world.till.register_id, own?.id)
+  const clerk = await world.clerk(world.register.store_id, world.register.register_id, own?.id)
   await world.owner.query('update employees set type = $2, store_id = null where user_id = $1', [
     clerk.user_id,
     type,
@@ -237,7 +237,7 @@ test.each([1, 2, 3])(
     const sales: [string, string][] = []
     let until = ''
     let given = -1
-    const told: Record<string, number> = {}
+    const counted: Record<string, number> = {}
     for (let step = 0; step < 120; step += 1) {
       await to(draw(25))
       const act = draw(10)
@@ -259,7 +259,7 @@ test.each([1, 2, 3])(
         const last = new Date(now + draw(300) * 86_400_000 + 9 * 3_600_000).toISOString().slice(0, 10)
         const level = 1 + draw(4)
         const refusal = await give(favoured, level, last)
-        told[String(refusal)] = (told[String(refusal)] ?? 0) + 1
+        counted[String(refusal)] = (counted[String(refusal)] ?? 0) + 1
         if (refusal === null) [given, until] = [level, last]
       } else if (draw(3) === 0) {
         if ((await end(favoured)) === null) until = ''
@@ -276,7 +276,7 @@ test.each([1, 2, 3])(
       const [held, bought] = (await standing(favoured)) as number[]
       expect(held).toBe(until >= today ? Math.max(bought!, given) : bought)
     }
-    expect(Object.keys(told).toSorted()).toEqual(['RANK_NOT_ABOVE', 'null'])
+    expect(Object.keys(counted).toSorted()).toEqual(['RANK_NOT_ABOVE', 'null'])
   },
 )
 
@@ -380,7 +380,7 @@ describe('the database keeps it', () => {
   })
 
   test('from the owner of the database too: by two of head office, with a reason, for a time', async () => {
-    const { user_id: clerk } = world.till
+    const { user_id: clerk } = world.register
     const let_in = await hire('accounting')
     await world.owner.query('update employees set way_in_by = $2, let_in_at = now() where user_id = $1', [
       let_in.user_id,

@@ -56,10 +56,10 @@ test('a fall is foretold as it comes, page by page, with the yen that are missin
   await world.app.query('update levels set quota = 150000 where level_index = 2')
   await world.setClock('2030-12-01 10:00:00+09')
   await judgeAll()
-  const told = await falls(2030)
-  expect(told.map(({ user_id }) => user_id)).toEqual(told.map(({ user_id }) => user_id).toSorted())
+  const all = await falls(2030)
+  expect(all.map(({ user_id }) => user_id)).toEqual(all.map(({ user_id }) => user_id).toSorted())
   for (const [customer, expected] of members) {
-    const found = told.filter(({ user_id }) => user_id === customer.id)
+    const found = all.filter(({ user_id }) => user_id === customer.id)
     expect(found.map((one) => [one.level_before, one.level_after, one.missing])).toEqual(
       expected === null ? [] : [expected],
     )
@@ -79,8 +79,8 @@ test('no fall is foretold to whoever is stopped, as those are who have left', as
   await buy(customer, 30_000)
   await world.setClock('2033-12-01 10:00:00+09')
   await buy(customer, 100)
-  const isTold = async () => (await falls(2033, 1_000)).some(({ user_id }) => user_id === customer.id)
-  expect(await isTold()).toBe(true)
+  const isNotified = async () => (await falls(2033, 1_000)).some(({ user_id }) => user_id === customer.id)
+  expect(await isNotified()).toBe(true)
   await world.owner.query('update users set suspended_at = ledger.now() where id = $1', [customer.id])
-  expect(await isTold()).toBe(false)
+  expect(await isNotified()).toBe(false)
 })

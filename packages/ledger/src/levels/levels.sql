@@ -7,7 +7,7 @@
 --
 -- All of this is the rank by purchases, `level_index` of a wallet. Head office can give a member a higher one until a day
 -- (`given_levels`): the rank that counts is the higher of the two, and what was bought goes on beneath it. `level_changes`
--- and the heads of payments speak of the rank that counts.
+-- and the movements of payments speak of the rank that counts.
 
 -- The rank that counts at this moment.
 create or replace function ledger.level_held(p_bought smallint, p_given smallint, p_until date) returns smallint
@@ -130,9 +130,9 @@ grant execute on function ledger.judge_next_levels to shirogane_app;
 -- refund.
 create or replace function ledger.take_level_changes(p_count int) returns setof ledger.level_changes
 language sql security definer set search_path = ledger, public, pg_temp as $$
-  update ledger.level_changes c set told_at = ledger.now()
+  update ledger.level_changes c set notified_at = ledger.now()
   where c.id in (
-    select u.id from ledger.level_changes u where u.told_at is null and u.reason in ('year', 'refund')
+    select u.id from ledger.level_changes u where u.notified_at is null and u.reason in ('year', 'refund')
     order by u.at, u.id limit p_count for update skip locked)
   returning c.*;
 $$;
@@ -140,9 +140,9 @@ grant execute on function ledger.take_level_changes to shirogane_app;
 
 create or replace function ledger.take_given_changes(p_count int) returns setof ledger.level_changes
 language sql security definer set search_path = ledger, public, pg_temp as $$
-  update ledger.level_changes c set told_at = ledger.now()
+  update ledger.level_changes c set notified_at = ledger.now()
   where c.id in (
-    select u.id from ledger.level_changes u where u.told_at is null and u.reason in ('given', 'ended')
+    select u.id from ledger.level_changes u where u.notified_at is null and u.reason in ('given', 'ended')
     order by u.at, u.id limit p_count for update skip locked)
   returning c.*;
 $$;

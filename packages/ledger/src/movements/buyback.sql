@@ -1,8 +1,8 @@
 -- The shop buys silver from a person: in cash out of the drawer, by a transfer that is owed until it is made, or as
--- paid balance. Written into the ledger of second-hand goods in the same commit.
+-- paid balance. Written into the ledger of second-hand articles in the same commit.
 --
 -- Price and rates are those of the settings at this moment, no matter what the desk believed; the sum it showed has to
--- be the same. A seller is of age, their identity papers were seen, and they are not the clerk themself.
+-- be the same. A seller is of age, their identity documents were seen, and they are not the clerk themself.
 
 create or replace function ledger.buyback_terms(
   out price_per_g bigint, out rate_a bigint, out rate_b bigint, out rate_c bigint, out hold_days bigint
@@ -47,7 +47,7 @@ begin
   select * into b from buybacks where id = p_id;
   select * into t from ledger.transactions where id = p_id;
   if b.id is null then
-    raise exception 'buyback % is not in the ledger of second-hand goods', p_id using errcode = 'check_violation';
+    raise exception 'buyback % is not in the ledger of second-hand articles', p_id using errcode = 'check_violation';
   end if;
   if b.amount <> (select coalesce(sum(i.amount), 0) from buyback_items i where i.buyback_id = p_id) then
     raise exception 'pieces of buyback % do not add up', p_id using errcode = 'check_violation';
@@ -214,7 +214,7 @@ end $$;
 grant execute on function ledger.buy_back to shirogane_app;
 
 -- The transfer for a purchase has been made. Once, and never by the one who bought, or to themself.
-create or replace function ledger.settle_buyback(p_transaction uuid, p_buyback uuid, p_employee uuid) returns text
+create or replace function ledger.record_buyback_paid(p_transaction uuid, p_buyback uuid, p_employee uuid) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_now timestamptz := ledger.now();
@@ -246,4 +246,4 @@ begin
   update buybacks set bank_paid_at = v_now, bank_paid_by = p_employee, bank_transaction_id = p_transaction where id = b.id;
   return null;
 end $$;
-grant execute on function ledger.settle_buyback to shirogane_app;
+grant execute on function ledger.record_buyback_paid to shirogane_app;

@@ -30,7 +30,7 @@ async function campaign(offer: Offer): Promise<string> {
     needs_entry: false,
     payment_min: 1,
     created_at: new Date(),
-    created_by: world.till.user_id,
+    created_by: world.register.user_id,
     ...offer,
   }
   const names = Object.keys(row)
@@ -58,7 +58,7 @@ async function used(id: string): Promise<number> {
   return rows[0].budget_used
 }
 
-const buy = async (customer: Customer, yen: number, clerk = world.till) =>
+const buy = async (customer: Customer, yen: number, clerk = world.register) =>
   posted(await world.buy(customer, { cash: yen, clerk }))
 
 /** What a payment of so much brings a customer of the lowest rank, at one percent. */
@@ -233,7 +233,7 @@ describe('caps', () => {
         const sale = world.request({
           code,
           cash: 1_000,
-          clerk: [world.till, world.neighbour, world.elsewhere][index % 3] ?? world.till,
+          clerk: [world.register, world.neighbour, world.elsewhere][index % 3] ?? world.register,
         })
         return (index % 2 === 0 ? world.gatherer : second).pay(sale)
       }),
@@ -276,7 +276,7 @@ describe('the database holds', () => {
     ['a lottery that its maker agreed to', { kind: 'lottery', approved_by: 'maker' }],
   ])('%s is no campaign', async (_name, offer: Offer) => {
     await expect(
-      campaign(offer['approved_by'] ? { ...offer, approved_by: world.till.user_id } : offer),
+      campaign(offer['approved_by'] ? { ...offer, approved_by: world.register.user_id } : offer),
     ).rejects.toThrow(/violates check constraint|permission denied/)
   })
 
@@ -327,6 +327,6 @@ describe('the database holds', () => {
            points, account) values ($1, 9, $2, gen_random_uuid(), 'fixed_point', 'x', 1, 1, 1, 'point_regular')`,
         [sale.id, sale.customer_id],
       ),
-    ).toMatch(/do not fit its head/)
+    ).toMatch(/do not fit their movement/)
   })
 })

@@ -115,7 +115,7 @@ grant execute on function ledger.name_card_charge to shirogane_app;
 -- AMOUNT when the gateway took another amount than was asked for, and UNKNOWN when it is no charge of ours.
 -- Money that was taken is booked no matter what has happened meanwhile, be it a limit that was reached in another way
 -- or a charge that was given up: it is the customer's.
-create or replace function ledger.settle_card_charge(
+create or replace function ledger.record_charge_outcome(
   p_charge uuid, p_gateway text, p_gateway_charge text, p_amount bigint
 ) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -150,7 +150,7 @@ begin
   where id = v_charge.id;
   return 'SETTLED';
 end $$;
-grant execute on function ledger.settle_card_charge to shirogane_app;
+grant execute on function ledger.record_charge_outcome to shirogane_app;
 
 -- Gives up a charge for which nothing was taken. Answers whether this call did.
 create or replace function ledger.fail_card_charge(p_charge uuid, p_failure text) returns boolean

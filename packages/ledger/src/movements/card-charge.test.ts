@@ -53,9 +53,14 @@ async function open(
   return rows[0]!
 }
 
-async function settle(id: string, amount: number, name = `ch_${id}`, gateway = 'sandbox'): Promise<string> {
+async function confirmCharge(
+  id: string,
+  amount: number,
+  name = `ch_${id}`,
+  gateway = 'sandbox',
+): Promise<string> {
   const { rows } = await world.app.query<{ answer: string }>(
-    'select ledger.settle_card_charge($1, $2, $3, $4) as answer',
+    'select ledger.record_charge_outcome($1, $2, $3, $4) as answer',
     [id, gateway, name, amount],
   )
   return rows[0]!.answer
@@ -73,8 +78,8 @@ describe('a charge that the gateway has taken', () => {
     const { customer, card } = await member()
     const { charge } = await open(customer, card, 5_000)
     expect(await paidOf(customer)).toBe(0)
-    expect(await settle(charge!, 5_000)).toBe('SETTLED')
-    expect(await settle(charge!, 5_000)).toBe('ALREADY')
+    expect(await confirmCharge(charge!, 5_000)).toBe('SETTLED')
+    expect(await confirmCharge(charge!, 5_000)).toBe('ALREADY')
     expect(await paidOf(customer)).toBe(5_000)
     const { rows } = await world.app.query(
       `select t.kind, t.received_paid, x.debit_kind, x.credit_kind, x.amount, c.state, o.topic
@@ -98,7 +103,7 @@ describe('a charge that the gateway has taken', () => {
   test('is booked once when fifty say so at the same time', async () => {
     const { customer, card } = await member()
     const { charge } = await open(customer, card, 3_000)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => settle(charge!, 3_000)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirmCharge(charge!, 3_000)))
     expect(answers.filter((answer) => answer === 'SETTLED')).toHaveLength(1)
     expect(new Set(answers)).toEqual(new Set(['SETTLED', 'ALREADY']))
     expect(await paidOf(customer)).toBe(3_000)
@@ -108,19 +113,19 @@ describe('a charge that the gateway has taken', () => {
     const { customer, card } = await member()
     const { charge } = await open(customer, card, 3_000)
     await world.app.query('select ledger.name_card_charge($1, $2)', [charge, 'ch_mine'])
-    expect(await settle(charge!, 30_000, 'ch_mine')).toBe('AMOUNT')
-    expect(await settle(charge!, 3_000, 'ch_other')).toBe('UNKNOWN')
-    expect(await settle(charge!, 3_000, 'ch_mine', 'payjp')).toBe('UNKNOWN')
-    expect(await settle(randomUUID(), 3_000)).toBe('UNKNOWN')
+    expect(await confirmCharge(charge!, 30_000, 'ch_mine')).toBe('AMOUNT')
+    expect(await confirmCharge(charge!, 3_000, 'ch_other')).toBe('UNKNOWN')
+    expect(await confirmCharge(charge!, 3_000, 'ch_mine', 'payjp')).toBe('UNKNOWN')
+    expect(await confirmCharge(randomUUID(), 3_000)).toBe('UNKNOWN')
     expect(await paidOf(customer)).toBe(0)
-    expect(await settle(charge!, 3_000, 'ch_mine')).toBe('SETTLED')
+    expect(await confirmCharge(charge!, 3_000, 'ch_mine')).toBe('SETTLED')
   })
 
   test('two charges never share one charge of the gateway', async () => {
     const { customer, card } = await member()
     const [first, second] = [await open(customer, card, 1_000), await open(customer, card, 1_000)]
-    expect(await settle(first.charge!, 1_000, 'ch_shared')).toBe('SETTLED')
-    await expect(settle(second.charge!, 1_000, 'ch_shared')).rejects.toThrow(/card_charges_gateway/)
+    expect(await confirmCharge(first.charge!, 1_000, 'ch_shared')).toBe('SETTLED')
+    await expect(confirmCharge(second.charge!, 1_000, 'ch_shared')).rejects.toThrow(/card_charges_gateway/)
     expect(await paidOf(customer)).toBe(1_000)
   })
 
@@ -130,7 +135,7 @@ describe('a charge that the gateway has taken', () => {
     expect(await fail(charge!)).toBe(true)
     expect(await fail(charge!)).toBe(false)
     await world.charge(customer, 90_000)
-    expect(await settle(charge!, 30_000)).toBe('SETTLED')
+    expect(await confirmCharge(charge!, 30_000)).toBe('SETTLED')
     expect(await fail(charge!)).toBe(false)
     expect(await paidOf(customer)).toBe(120_000)
   })
@@ -139,7 +144,12 @@ describe('a charge that the gateway has taken', () => {
     for (let round = 0; round < 10; round += 1) {
       const { customer, card } = await member()
       const { charge } = await open(customer, card, 2_000)
-      await Promise.all([settle(charge!, 2_000), fail(charge!), settle(charge!, 2_000), fail(charge!)])
+      await Promise.all([
+        confirmCharge(charge!, 2_000),
+        fail(charge!),
+        confirmCharge(charge!, 2_000),
+        fail(charge!),
+      ])
       expect(await paidOf(customer)).toBe(2_000)
     }
   })
@@ -162,10 +172,10 @@ describe('the limits', () => {
     expect(await open(customer, card, 20_001)).toMatchObject({ code: 'BALANCE_LIMIT', n: 100_000 })
     expect(await open(customer, card, 20_000)).toMatchObject({ code: null })
     expect(await open(customer, card, 500)).toMatchObject({ code: 'BALANCE_LIMIT' })
-    // At a till, in cash, the same money counts.
+    // At a register, in cash, the same money counts.
     const { rows } = await world.app.query(
       'select ledger.charge(gen_random_uuid(), $1, $2, $3, $4, 1, false, 100000) as refusal',
-      [customer.id, world.till.store_id, world.till.register_id, world.till.user_id],
+      [customer.id, world.register.store_id, world.register.register_id, world.register.user_id],
     )
     expect(rows[0].refusal).toBe('BALANCE_LIMIT')
   })
@@ -191,7 +201,7 @@ describe('the limits', () => {
     const opened = await Promise.all(Array.from({ length: 12 }, () => open(customer, card, 1_000)))
     expect(opened.filter(({ code }) => code === null)).toHaveLength(3)
     expect(new Set(opened.map(({ code }) => code))).toEqual(new Set([null, 'TOPUP_MINOR_LIMIT']))
-    for (const { charge } of opened) if (charge) await settle(charge, 1_000)
+    for (const { charge } of opened) if (charge) await confirmCharge(charge, 1_000)
     expect(await open(customer, card, 501)).toMatchObject({ code: 'TOPUP_MINOR_LIMIT', n: 5_000 })
     expect(await open(customer, card, 500)).toMatchObject({ code: null })
   })
@@ -200,7 +210,7 @@ describe('the limits', () => {
     await world.setClock('2026-11-30T14:59:59Z')
     const { customer, card } = await member({ born: '2012-01-01' })
     const { charge } = await open(customer, card, 5_000)
-    await settle(charge!, 5_000)
+    await confirmCharge(charge!, 5_000)
     expect(await open(customer, card, 500)).toMatchObject({ code: 'TOPUP_MINOR_LIMIT' })
     await world.setClock('2026-11-30T15:00:00Z')
     expect(await open(customer, card, 5_000)).toMatchObject({ code: null })
@@ -223,7 +233,7 @@ describe('the limits', () => {
     const { charge } = await open(customer, card, 20_000)
     expect(await open(customer, card, 500)).toMatchObject({ code: 'TOPUP_LIMIT_DAY', n: 20_000 })
     await fail(charge!)
-    await settle((await open(customer, card, 15_000)).charge!, 15_000)
+    await confirmCharge((await open(customer, card, 15_000)).charge!, 15_000)
     expect(await open(customer, card, 5_001)).toMatchObject({ code: 'TOPUP_LIMIT_DAY' })
     await world.setClock('2026-11-21T15:00:00Z')
     expect(await open(customer, card, 20_000)).toMatchObject({ code: null })
@@ -299,7 +309,7 @@ describe('asking the gateway', () => {
   test('each waiting charge is handed to one asker, and again later while it waits', async () => {
     const { customer, card } = await member()
     const charges = [await open(customer, card, 500), await open(customer, card, 500)]
-    await settle((await open(customer, card, 500)).charge!, 500)
+    await confirmCharge((await open(customer, card, 500)).charge!, 500)
     const take = async (ahead: number) =>
       (
         await world.app.query<{ id: string; customer_id: string }>(
@@ -335,7 +345,7 @@ describe('nothing goes round the door', () => {
   test('a charge that ended stays as it ended', async () => {
     const { customer, card } = await member()
     const { charge } = await open(customer, card, 1_000)
-    await settle(charge!, 1_000)
+    await confirmCharge(charge!, 1_000)
     await expect(
       world.owner.query(
         `update ledger.card_charges set state = 'failed', failure = 'CARD_DECLINED' where id = $1`,
@@ -347,7 +357,7 @@ describe('nothing goes round the door', () => {
   test('no movement takes money of the gateway without a charge that it completes', async () => {
     const { customer } = await member()
     const id = randomUUID()
-    const { store_id } = world.till
+    const { store_id } = world.register
     const client = await world.owner.connect()
     try {
       await client.query('begin')

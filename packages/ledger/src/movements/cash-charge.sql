@@ -169,7 +169,7 @@ begin
     code := 'TXN_VOIDED';
   elsif o.business_date <> v_date then
     code := 'TXN_CLOSED';
-  -- As with sales: till staff take back what they took themselves, up to what they may give back alone; beyond it, the
+  -- As with sales: register staff take back what they took themselves, up to what they may give back alone; beyond it, the
   -- approval of the clerk who took the money is not enough either.
   elsif o.received_paid > coalesce(v_store.register_refund_max, ledger.whole_setting('refund.register_max'))
     and (not public.holds(coalesce(a.approver_type, a.type), 'refund.large')

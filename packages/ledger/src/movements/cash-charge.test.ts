@@ -30,7 +30,7 @@ const charge = (
   { id }: Customer,
   amount: number,
   {
-    by = world.till,
+    by = world.register,
     key = randomUUID(),
     tendered = amount,
     code_id = null,
@@ -51,7 +51,7 @@ const idOf = (outcome: CashChargeOutcome): string => {
 }
 const takeBack = (
   charge_id: string,
-  { by = world.till, key = randomUUID(), with: other }: { by?: Clerk; key?: string; with?: Clerk } = {},
+  { by = world.register, key = randomUUID(), with: other }: { by?: Clerk; key?: string; with?: Clerk } = {},
 ) =>
   takeBackCharge(rowsOf(), {
     ...act(by, key, 'void', [charge_id, other?.user_id]),
@@ -61,7 +61,7 @@ const takeBack = (
     approved_by: other?.user_id ?? null,
   })
 const paidOf = async (customer: Customer) => (await world.wallet(customer)).balance_paid
-const dayOf = async (store_id = world.till.store_id) =>
+const dayOf = async (store_id = world.register.store_id) =>
   (await world.app.query('select ledger.day_report($1, ledger.shop_date($1)) as day', [store_id])).rows[0].day
 const refusal = ({ code, ...rest }: CashChargeOutcome) => [code, 'n' in rest ? rest.n : null]
 
@@ -71,9 +71,9 @@ test('one showing of a code charges once, at however many registers and shops it
   const key = randomUUID()
   const outcomes = await Promise.all(
     [
-      [world.till, key],
-      [world.till, key],
-      [world.till, randomUUID()],
+      [world.register, key],
+      [world.register, key],
+      [world.register, randomUUID()],
       [world.neighbour, randomUUID()],
       [world.elsewhere, randomUUID()],
     ].map(([by, one]) => charge(customer, 1_000, { by: by as Clerk, key: one as string, code_id })),
@@ -100,7 +100,7 @@ describe('cash for a balance', () => {
         tender_cash: 3_000,
         cash_tendered: 5_000,
         received_paid: 3_000,
-        employee_id: world.till.user_id,
+        employee_id: world.register.user_id,
       },
     ])
     const after = await dayOf()
@@ -115,7 +115,7 @@ describe('cash for a balance', () => {
     expect(refusal(await charge(customer, 30_001))).toEqual(['TOPUP_RANGE', 500])
     expect(refusal(await charge(customer, 1_000, { tendered: 999 }))).toEqual(['TENDERED_SHORT', null])
     const codes = await Promise.all(
-      [world.till, world.neighbour, world.elsewhere, world.till].map((by) =>
+      [world.register, world.neighbour, world.elsewhere, world.register].map((by) =>
         charge(customer, 20_000, { by }),
       ),
     )
@@ -153,11 +153,11 @@ describe('cash for a balance', () => {
 
   test('is nobody’s own, nor of somebody stopped or unproved, nor at a register of another shop', async () => {
     const customer = await member()
-    const own = await world.clerk(world.till.store_id, world.till.register_id, customer.id)
+    const own = await world.clerk(world.register.store_id, world.register.register_id, customer.id)
     expect(refusal(await charge(customer, 500, { by: own }))).toEqual(['SELF_DEALING', null])
-    const astray = { ...world.till, register_id: world.elsewhere.register_id }
+    const astray = { ...world.register, register_id: world.elsewhere.register_id }
     expect(refusal(await charge(customer, 500, { by: astray }))).toEqual(['NOT_FOUND', null])
-    const there = { ...world.till, store_id: world.elsewhere.store_id }
+    const there = { ...world.register, store_id: world.elsewhere.store_id }
     expect(refusal(await charge(customer, 500, { by: there }))).toEqual(['FORBIDDEN', null])
     await world.owner.query('update users set verified = false where id = $1', [customer.id])
     expect(refusal(await charge(customer, 500))).toEqual(['MEMBER_UNVERIFIED', null])
@@ -214,7 +214,7 @@ describe('a charge that was taken back', () => {
     expect(await paidOf(customer)).toBe(1_500)
   })
 
-  test('needs the word of whoever took the money, and beyond the ceiling that of somebody else', async () => {
+  test('needs the approval of the person who took the money, and beyond the ceiling that of somebody else', async () => {
     const customer = await member()
     const small = idOf(await charge(customer, 5_000))
     expect(refusal(await takeBack(small, { by: world.neighbour }))).toEqual(['VOID_APPROVAL', null])
@@ -254,8 +254,8 @@ describe('a charge that was taken back', () => {
         insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, related_id, business_date,
           tender_balance_paid, level_before, level_after, balance_paid_after, balance_bonus_after, point_regular_after,
           point_limited_after, opened_at, completed_at)
-        select gen_random_uuid(), gen_random_uuid()::text, 'adjustment', w.user_id, '${world.till.store_id}',
-          '${world.till.user_id}', '${rows[0].id}', ledger.shop_date('${world.till.store_id}'), 900, w.level_index,
+        select gen_random_uuid(), gen_random_uuid()::text, 'adjustment', w.user_id, '${world.register.store_id}',
+          '${world.register.user_id}', '${rows[0].id}', ledger.shop_date('${world.register.store_id}'), 900, w.level_index,
           w.level_index, w.balance_paid - 900, w.balance_bonus, w.point_regular, w.point_limited, ledger.now(), ledger.now()
         from w returning id)
       select id from t`
@@ -266,7 +266,7 @@ describe('a charge that was taken back', () => {
       await client.query(
         `insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
          values ($1, 1, 'take_back_charge', 'balance_paid', $2, 'drawer', $3, 900)`,
-        [made[0]!.id, customer.id, world.till.store_id],
+        [made[0]!.id, customer.id, world.register.store_id],
       )
       await client.query(
         `insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', $1, now(), now())`,

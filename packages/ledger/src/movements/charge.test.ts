@@ -14,7 +14,7 @@ async function charge(
   amount: number,
   { id = randomUUID(), card = false, max = 100_000 } = {},
 ) {
-  const { store_id, register_id, user_id } = world.till
+  const { store_id, register_id, user_id } = world.register
   const { rows } = await world.app.query(chargeSql, [
     id,
     customer,
@@ -41,11 +41,11 @@ test.each([
     [id],
   )
   expect(rows).toEqual([{ debit_kind: account, credit_kind: 'balance_paid', amount: 5_000 }])
-  const head = await world.app.query(
+  const movement = await world.app.query(
     'select kind, received_paid, balance_paid_after, spent_total from ledger.transactions where id = $1',
     [id],
   )
-  expect(head.rows).toEqual([
+  expect(movement.rows).toEqual([
     { kind: 'charge', received_paid: 5_000, balance_paid_after: 5_000, spent_total: 0 },
   ])
 })

@@ -24,7 +24,7 @@ type Sale = {
   base: number
   earned: number
   reclaimed: number
-  handed: number
+  granted: number
   debt: number
   collected: number
   pots: Pots
@@ -100,12 +100,12 @@ function giveBack(member: Member, sale: Sale, amount: number) {
     back.cash += cash
     back.later += later
   })
-  const cancelledLater = Math.min(back.later, sale.debt)
-  const cancelledCash = Math.min(back.cash, sale.debt - cancelledLater)
-  const cancelled = cancelledLater + cancelledCash
+  const cancelledDeferred = Math.min(back.later, sale.debt)
+  const cancelledCash = Math.min(back.cash, sale.debt - cancelledDeferred)
+  const cancelled = cancelledDeferred + cancelledCash
   sale.debt -= cancelled
   sale.pots.cash += cancelledCash
-  let rest = back.later - cancelledLater
+  let rest = back.later - cancelledDeferred
   const from = (pot: keyof Pots) => {
     const part = Math.min(rest, sale.pots[pot])
     rest -= part
@@ -116,9 +116,9 @@ function giveBack(member: Member, sale: Sale, amount: number) {
   const card = from('card')
   const balance = back.balance + from('balance')
   if (rest !== 0) throw new Error(`${rest} yen come from nowhere`)
-  sale.handed += cash + card + balance
+  sale.granted += cash + card + balance
   const paid = sale.base + sale.collected
-  const due = paid === 0 ? 0 : Math.floor((sale.earned * sale.handed) / paid)
+  const due = paid === 0 ? 0 : Math.floor((sale.earned * sale.granted) / paid)
   const reclaimed = Math.max(0, due - sale.reclaimed)
   sale.reclaimed += reclaimed
   member.points -= reclaimed
@@ -140,12 +140,12 @@ test('random histories of deferring, paying and bringing back end as a second te
     await world.trust(customer, limit)
     members.push({ customer, balance: 20_000, points: 0, owed: 0, limit, sales: [] })
   }
-  const tills = [world.till, world.neighbour, world.elsewhere]
+  const registers = [world.register, world.neighbour, world.elsewhere]
 
   async function act(member: Member): Promise<void> {
     const { customer } = member
     const choice = random(10)
-    const clerk = tills[random(tills.length)]!
+    const clerk = registers[random(registers.length)]!
     if (choice < 4) {
       const later = 1 + random(6_000)
       const balance = Math.min(random(2) * random(1_500), member.balance)
@@ -185,7 +185,7 @@ test('random histories of deferring, paying and bringing back end as a second te
         base,
         earned: earnedBy(base),
         reclaimed: 0,
-        handed: 0,
+        granted: 0,
         debt: later,
         collected: 0,
         pots: { cash: 0, card: 0, balance: 0 },
@@ -223,14 +223,14 @@ test('random histories of deferring, paying and bringing back end as a second te
       const by = await storeManagerOf(sale.id)
       const outcome = await world.giveBack({ sale: sale.id, amount, by })
       if (outcome.code !== null) throw new Error(`refused: ${outcome.code}`)
-      const told = giveBack(member, sale, amount)
+      const expected = giveBack(member, sale, amount)
       const { transaction } = outcome
       expect({
         cancelled: transaction.tender_later,
         cash: transaction.tender_cash,
         card: transaction.tender_card,
         balance: transaction.received_paid + transaction.received_bonus,
-      }).toEqual(told)
+      }).toEqual(expected)
     }
   }
 
@@ -264,9 +264,9 @@ test('random histories of deferring, paying and bringing back end as a second te
     'select sale_id, outstanding from ledger.deferred_sales',
   )
   const debts = new Map(rows.map((row) => [row.sale_id, row.outstanding]))
-  const told = members.flatMap(({ sales }) => sales)
-  expect(told.length).toBeGreaterThan(40)
-  expect(new Map(told.map(({ id, debt }) => [id, debt]))).toEqual(debts)
+  const expected = members.flatMap(({ sales }) => sales)
+  expect(expected.length).toBeGreaterThan(40)
+  expect(new Map(expected.map(({ id, debt }) => [id, debt]))).toEqual(debts)
 
   // And all at once: the first one wins, and the books stay right in each case.
   const [member] = members
@@ -274,7 +274,7 @@ test('random histories of deferring, paying and bringing back end as a second te
   await world.trust(customer, 200_000)
   const sale = member!.sales.findLast(({ at }) => now - at < 25 * day)
   for (let wave = 0; wave < 5; wave += 1) {
-    const clerks = [world.manager, ...tills]
+    const clerks = [world.manager, ...registers]
     await Promise.all([
       ...clerks.map((by) => world.collect({ customer, amount: 1 + random(900), by })),
       world.collect({ customer, amount: 1 + random(500), tender: 'balance', own: true }),

@@ -67,14 +67,14 @@ describe('the day on which it is due', () => {
       world.owner.query(
         `insert into ledger.deferred_sales (sale_id, customer_id, store_id, amount, base, rate_bp, bought_on, due_on, created_at)
          values ($1, $2, $3, 1000, 0, 100, '2026-11-05', '2027-01-05', now())`,
-        [randomUUID(), customer.id, world.till.store_id],
+        [randomUUID(), customer.id, world.register.store_id],
       ),
     ).rejects.toThrow(/deferred_sales_check/)
   })
 })
 
 describe('who may defer', () => {
-  test('a member whose papers are checked, of age, with a limit', async () => {
+  test('a member whose documents are checked, of age, with a limit', async () => {
     const customer = await debtor()
     const sale = posted(await world.buy(customer, { later: 6_000, cash: 4_000 }))
     expect(sale).toMatchObject({
@@ -117,7 +117,7 @@ describe('who may defer', () => {
     expect(await world.buy(customer, { later: 10_001 })).toMatchObject({ code: 'DEFERRED_LIMIT', n: 10_000 })
     // A new code ends the one before, so the sales go round the codes: two stores and two hands at a time.
     const rounds = await Promise.all(
-      [world.till, world.elsewhere, world.till, world.neighbour].map(async (clerk) =>
+      [world.register, world.elsewhere, world.register, world.neighbour].map(async (clerk) =>
         world.buy(customer, { later: 4_000, clerk }),
       ),
     )
@@ -140,13 +140,13 @@ describe('who may defer', () => {
       with head as (insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
         spent_total, tender_later, receivable_after, balance_paid_after, balance_bonus_after, point_regular_after,
         point_limited_after, opened_at, completed_at)
-      values ('${id}', '${id}', 'payment', '${customer.id}', '${world.till.store_id}', '${world.till.register_id}',
-        '${world.till.user_id}', current_date, 1, 1, 5001, 0, 0, 0, 0, now(), now())
+      values ('${id}', '${id}', 'payment', '${customer.id}', '${world.register.store_id}', '${world.register.register_id}',
+        '${world.register.user_id}', current_date, 1, 1, 5001, 0, 0, 0, 0, now(), now())
       ), lines as (insert into ledger.transaction_lines (transaction_id, line, name, quantity, unit_price, subtotal, tax_rate_bp,
         share_points, share_balance, share_cash, share_card, share_later) values ('${id}', 1, 'x', 1, 1, 1, 1000, 0, 0, 0, 0, 1)
       ), told as (insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', '${id}', now(), now()))
       insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-      values ('${id}', 1, 'x', 'receivable', '${customer.id}', 'sales', '${world.till.store_id}', 1);`
+      values ('${id}', 1, 'x', 'receivable', '${customer.id}', 'sales', '${world.register.store_id}', 1);`
     await expect(world.owner.query(`begin; ${more} commit;`)).rejects.toThrow(/would pass its limit/)
     await world.trust(customer, 6_000)
     await expect(world.owner.query(`begin; ${more} commit;`)).rejects.toThrow(
@@ -179,7 +179,7 @@ describe('who may defer', () => {
   })
 })
 
-describe('the word of its customer', () => {
+describe('the confirmation of its customer', () => {
   const nothing = { receivable: 0 }
   const request = async (customer: Customer, sale: Sale) =>
     world.request({ ...sale, code: await world.code(customer) })
@@ -193,7 +193,7 @@ describe('the word of its customer', () => {
     const drawn = await request(customer, { later: 500, cash: 500 })
     const contract = { ...drawn.contract!, signature: 'M1 1L20 20L30 9' }
     await expect(world.gatherer.pay({ ...drawn, contract })).rejects.toMatchObject(refused)
-    // Nor is the word that lets a late payer pass.
+    // Nor is the approval that lets a late payer pass.
     const late = await request(customer, { later: 500, override_by: world.manager })
     await expect(world.gatherer.pay(late)).rejects.toMatchObject(refused)
     // Of a batch that one alone falls.
@@ -212,16 +212,18 @@ describe('the word of its customer', () => {
     const other = await debtor()
     const signed = await world.sign(await request(customer, { later: 500 }))
     const { contract } = signed
-    const withWord = async (who: Customer, sale: Sale, of = contract) => ({
+    const withApproval = async (who: Customer, sale: Sale, of = contract) => ({
       ...(await request(who, sale)),
       contract: of,
     })
     const unfit = { code: 'APPROVAL_REQUIRED' }
-    expect(await world.gatherer.pay(await withWord(customer, { later: 501 }))).toMatchObject(unfit)
-    expect(await world.gatherer.pay(await withWord(other, { later: 500 }))).toMatchObject(unfit)
+    expect(await world.gatherer.pay(await withApproval(customer, { later: 501 }))).toMatchObject(unfit)
+    expect(await world.gatherer.pay(await withApproval(other, { later: 500 }))).toMatchObject(unfit)
     for (const clerk of [world.neighbour, world.elsewhere])
-      expect(await world.gatherer.pay(await withWord(customer, { later: 500, clerk }))).toMatchObject(unfit)
-    const sale = posted(await world.gatherer.pay(await withWord(customer, { later: 500 })))
+      expect(await world.gatherer.pay(await withApproval(customer, { later: 500, clerk }))).toMatchObject(
+        unfit,
+      )
+    const sale = posted(await world.gatherer.pay(await withApproval(customer, { later: 500 })))
     const { rows } = await world.app.query(
       'select approval_id, approved_by, confirmed_by from ledger.deferred_agreements where sale_id = $1',
       [sale.id],
@@ -230,10 +232,10 @@ describe('the word of its customer', () => {
       {
         approval_id: contract!.signed_approval_id,
         approved_by: world.manager.user_id,
-        confirmed_by: world.till.user_id,
+        confirmed_by: world.register.user_id,
       },
     ])
-    expect(await world.gatherer.pay(await withWord(customer, { later: 500 }))).toMatchObject(unfit)
+    expect(await world.gatherer.pay(await withApproval(customer, { later: 500 }))).toMatchObject(unfit)
     // The same line once more, with an approval of its own: no two signatures are drawn exactly alike.
     const again = await world.sign(await request(customer, { later: 500 }))
     const copied = { ...again.contract!, signature: contract!.signature }
@@ -304,7 +306,7 @@ describe('late payers', () => {
     expect(rows[0]).toEqual({
       override_by: world.manager.user_id,
       override_reason: 'お約束の日を確認',
-      confirmed_by: world.till.user_id,
+      confirmed_by: world.register.user_id,
     })
     await collected({ customer, sale: first.id })
     posted(await world.buy(customer, { later: 1_000 }))
@@ -393,12 +395,12 @@ describe('collecting', () => {
     expect(await collected({ customer, tender: 'balance', amount: 2_800, own: true })).toMatchObject({
       tender_balance_paid: 2_800,
       employee_id: null,
-      store_id: world.till.store_id,
+      store_id: world.register.store_id,
     })
     expect(await world.wallet(customer)).toMatchObject({ balance_paid: 0, balance_bonus: 0, receivable: 500 })
   })
 
-  test('refuses more than is owed by one yen, nothing, a stranger, another’s till and other ways', async () => {
+  test('refuses more than is owed by one yen, nothing, a stranger, another’s register and other ways', async () => {
     const customer = await debtor()
     posted(await world.buy(customer, { later: 1_000 }))
     expect(await world.collect({ customer, amount: 1_001 })).toMatchObject({
@@ -412,10 +414,10 @@ describe('collecting', () => {
     expect(await world.collect({ customer, tender: 'bank' })).toMatchObject({ code: 'FORBIDDEN' })
     expect(await world.collect({ customer, own: true, tender: 'cash' })).toMatchObject({ code: 'FORBIDDEN' })
     expect(
-      await world.collect({ customer, by: { ...world.till, store_id: world.elsewhere.store_id } }),
+      await world.collect({ customer, by: { ...world.register, store_id: world.elsewhere.store_id } }),
     ).toMatchObject({ code: 'FORBIDDEN' })
     expect(await world.collect({ customer: await world.customer() })).toMatchObject({ code: 'DEFERRED_NONE' })
-    const own = await world.clerk(world.till.store_id, world.till.register_id, customer.id)
+    const own = await world.clerk(world.register.store_id, world.register.register_id, customer.id)
     expect(await world.collect({ customer, by: own })).toMatchObject({ code: 'SELF_DEALING' })
   })
 
@@ -432,7 +434,7 @@ describe('collecting', () => {
       code: 'IDEMPOTENCY_KEY_REUSED',
     })
     const rivals = await Promise.all(
-      [world.till, world.elsewhere, world.neighbour].map((by) =>
+      [world.register, world.elsewhere, world.neighbour].map((by) =>
         world.collect({ customer, amount: 4_000, by }),
       ),
     )
@@ -441,7 +443,7 @@ describe('collecting', () => {
   })
 })
 
-describe('goods that come back', () => {
+describe('articles that come back', () => {
   test('take the debt away before anything is handed out', async () => {
     const customer = await debtor({ paid: 5_000 })
     const sale = posted(
@@ -558,7 +560,7 @@ describe('goods that come back', () => {
     const sale = posted(await world.buy(customer, { later: 5_000 }))
     await collected({ customer, amount: 2_000 })
     expect(
-      await back({ sale: sale.id, kind: 'void', approved_by: world.manager, by: world.till }),
+      await back({ sale: sale.id, kind: 'void', approved_by: world.manager, by: world.register }),
     ).toMatchObject({
       tender_later: 3_000,
       tender_cash: 2_000,
@@ -606,7 +608,7 @@ describe('giving up', () => {
     return rows[0] as { code: string | null; n: string | null; replayed: boolean }
   }
   async function accountantOf() {
-    const clerk = await world.clerk(world.till.store_id, world.till.register_id)
+    const clerk = await world.clerk(world.register.store_id, world.register.register_id)
     await world.owner.query(`update employees set type = 'accounting', store_id = null where user_id = $1`, [
       clerk.user_id,
     ])

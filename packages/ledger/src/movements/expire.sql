@@ -21,7 +21,7 @@ declare
 begin
   v_date := ledger.book_date(p_store);
   select code into v_code from stores where id = p_store;
-  with heads as (
+  with posted as (
     insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, tender_point_regular,
       tender_point_limited, tender_balance_bonus, level_before, level_after, balance_paid_after, balance_bonus_after,
       point_regular_after, point_limited_after, opened_at, completed_at)
@@ -41,14 +41,14 @@ begin
     ) e
     where e.regular + e.limited + e.bonus > 0
     returning id, customer_id, tender_point_regular, tender_point_limited, tender_balance_bonus
-  ), told as (
+  ), notified as (
     insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-    select 'transaction', h.id, v_now, v_now from heads h
+    select 'transaction', h.id, v_now, v_now from posted h
   )
   select array_agg(h.id), array_agg(h.customer_id), array_agg(h.tender_point_regular), array_agg(h.tender_point_limited),
     array_agg(h.tender_balance_bonus)
   into v_ids, v_users, v_regular, v_limited, v_bonus
-  from heads h;
+  from posted h;
   if v_ids is null then return 0; end if;
 
   for v_first in 1 .. cardinality(v_ids) by c_posted loop

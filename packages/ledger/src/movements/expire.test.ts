@@ -24,7 +24,7 @@ async function round(pool: pg.Pool = world.app, wallets = 3): Promise<number> {
   return all
 }
 
-const headsOf = async (customer: Customer) => {
+const movementsOf = async (customer: Customer) => {
   const { rows } = await world.app.query(
     `select tender_point_regular as regular, tender_point_limited as limited, tender_balance_bonus as bonus
      from ledger.transactions where customer_id = $1 and kind = 'expire' order by completed_at, id`,
@@ -51,9 +51,9 @@ describe('the nightly round', () => {
     expect(taken.reduce((sum, count) => sum + count)).toBe(2)
     expect(await round()).toBe(0)
 
-    expect(await headsOf(sleeping)).toEqual([{ regular: 100, limited: 0, bonus: 0 }])
-    expect(await headsOf(limited)).toEqual([{ regular: 0, limited: 30, bonus: 700 }])
-    expect(await headsOf(empty)).toEqual([])
+    expect(await movementsOf(sleeping)).toEqual([{ regular: 100, limited: 0, bonus: 0 }])
+    expect(await movementsOf(limited)).toEqual([{ regular: 0, limited: 30, bonus: 700 }])
+    expect(await movementsOf(empty)).toEqual([])
     expect(await world.wallet(limited)).toMatchObject({
       point_regular: 51,
       point_limited: 0,
@@ -99,7 +99,7 @@ describe('the nightly round', () => {
     ])
     for (const outcome of outcomes.slice(0, 6)) posted(outcome as never)
     for (const customer of customers) {
-      expect(await headsOf(customer)).toEqual([{ regular: 0, limited: 30, bonus: 0 }])
+      expect(await movementsOf(customer)).toEqual([{ regular: 0, limited: 30, bonus: 0 }])
       expect(await world.wallet(customer)).toMatchObject({ point_limited: 0, balance_paid: 900 })
     }
   })
@@ -131,7 +131,7 @@ describe('given balance with an end', () => {
     await world.setClock('2027-01-01 00:00+09')
     expect(await world.buy(customer, { balance: 151 })).toMatchObject({ code: 'INSUFFICIENT_BALANCE', n: 1 })
     posted(await world.buy(customer, { balance: 150 }))
-    expect(await headsOf(customer)).toEqual([{ regular: 0, limited: 0, bonus: 300 }])
+    expect(await movementsOf(customer)).toEqual([{ regular: 0, limited: 0, bonus: 300 }])
   })
 
   test('comes back from a return to where it came from, last used first, with its old end', async () => {

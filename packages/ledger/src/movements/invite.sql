@@ -112,7 +112,7 @@ begin
       from jsonb_to_recordset(r.gifts) g (transaction_id uuid, user_id uuid, store_id uuid, points bigint,
         expires_at timestamptz, yen bigint, message jsonb)
       join stores st on st.id = g.store_id join ledger.wallets w on w.user_id = g.user_id
-    ), heads as (
+    ), posted as (
       insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, received_bonus,
         received_point_limited, level_before, level_after, balance_paid_after, balance_bonus_after, point_regular_after,
         point_limited_after, message, opened_at, completed_at)
@@ -133,7 +133,7 @@ begin
       select x.transaction_id, x.user_id, x.points, x.points, x.expires_at, x.transaction_id from x where x.points > 0
     )
     insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-    select 'transaction', h.id, v_now, v_now from heads h;
+    select 'transaction', h.id, v_now, v_now from posted h;
   end loop;
 
   for r in

@@ -23,7 +23,7 @@ describe('a key', () => {
 
   test('gives the movement again even when everything has changed since', async () => {
     const customer = await world.customer({ paid: 500 })
-    const clerk = await world.clerk(world.till.store_id, world.till.register_id)
+    const clerk = await world.clerk(world.register.store_id, world.register.register_id)
     const request = world.request({ code: await world.code(customer), balance: 100, clerk })
     const first = await world.gatherer.pay(request)
     await world.owner.query('update employees set active = false where user_id = $1', [clerk.user_id])
@@ -92,10 +92,16 @@ describe('the claim of a register', () => {
   test('asked again with its own number is the same checkout, even when it is settled', async () => {
     const code = await world.code(await world.customer({ paid: 100 }))
     const checkout = randomUUID()
-    await world.claim(code, world.till, checkout)
-    expect(await world.claim(code, world.till, checkout)).toEqual({ refusal: null, checkout_id: checkout })
+    await world.claim(code, world.register, checkout)
+    expect(await world.claim(code, world.register, checkout)).toEqual({
+      refusal: null,
+      checkout_id: checkout,
+    })
     posted(await world.pay({ checkout, id: checkout, balance: 1 }))
-    expect(await world.claim(code, world.till, checkout)).toEqual({ refusal: null, checkout_id: checkout })
+    expect(await world.claim(code, world.register, checkout)).toEqual({
+      refusal: null,
+      checkout_id: checkout,
+    })
     expect(await world.claim(code)).toMatchObject({ refusal: 'QR_ALREADY_USED' })
   })
 
@@ -192,7 +198,7 @@ describe('the claim of a register', () => {
     await Promise.all(codes.map((code) => world.claim(code)))
     const { rows } = await world.app.query(
       `select count(*) as n from ledger.pay_codes where state = 'claimed' and claimed_by = $1 and id = any ($2)`,
-      [world.till.register_id, codes.map(({ id }) => id)],
+      [world.register.register_id, codes.map(({ id }) => id)],
     )
     expect(rows).toEqual([{ n: 1 }])
   })
@@ -202,18 +208,18 @@ describe('the claim of a register', () => {
       name: 'a suspended customer',
       prepare: async (customer) => {
         await world.owner.query('update users set suspended_at = now() where id = $1', [customer.id])
-        return world.till
+        return world.register
       },
       refusal: 'CUSTOMER_SUSPENDED',
     },
     {
       name: 'an employee of themself',
-      prepare: (customer) => world.clerk(world.till.store_id, world.till.register_id, customer.id),
+      prepare: (customer) => world.clerk(world.register.store_id, world.register.register_id, customer.id),
       refusal: 'SELF_DEALING',
     },
     {
       name: 'a register of another store',
-      prepare: () => Promise.resolve({ ...world.till, register_id: world.elsewhere.register_id }),
+      prepare: () => Promise.resolve({ ...world.register, register_id: world.elsewhere.register_id }),
       refusal: 'NOT_FOUND',
     },
   ])('refuses $name', async ({ prepare, refusal }) => {

@@ -121,7 +121,7 @@ describe('what is refused moves nothing', () => {
       sale: async (customer) => ({
         code: await world.code(customer),
         balance: 10,
-        clerk: await world.clerk(world.till.store_id, world.till.register_id, customer.id),
+        clerk: await world.clerk(world.register.store_id, world.register.register_id, customer.id),
       }),
       refusal: 'SELF_DEALING',
     },
@@ -138,7 +138,7 @@ describe('what is refused moves nothing', () => {
     {
       name: 'a dismissed employee',
       clerk: async () => {
-        const clerk = await world.clerk(world.till.store_id, world.till.register_id)
+        const clerk = await world.clerk(world.register.store_id, world.register.register_id)
         await world.owner.query('update employees set active = false where user_id = $1', [clerk.user_id])
         return clerk
       },
@@ -147,7 +147,7 @@ describe('what is refused moves nothing', () => {
     {
       name: 'a suspended employee',
       clerk: async () => {
-        const clerk = await world.clerk(world.till.store_id, world.till.register_id)
+        const clerk = await world.clerk(world.register.store_id, world.register.register_id)
         await world.owner.query('update users set suspended_at = now() where id = $1', [clerk.user_id])
         return clerk
       },
@@ -156,7 +156,7 @@ describe('what is refused moves nothing', () => {
     {
       name: 'a revoked session',
       clerk: async () => {
-        const clerk = await world.clerk(world.till.store_id, world.till.register_id)
+        const clerk = await world.clerk(world.register.store_id, world.register.register_id)
         await world.owner.query(revoke, [clerk.user_id])
         return clerk
       },
@@ -165,7 +165,7 @@ describe('what is refused moves nothing', () => {
     {
       name: 'a session past its last day',
       clerk: async () => {
-        const clerk = await world.clerk(world.till.store_id, world.till.register_id)
+        const clerk = await world.clerk(world.register.store_id, world.register.register_id)
         await world.owner.query(`update sessions set absolute_expires_at = now() where user_id = $1`, [
           clerk.user_id,
         ])
@@ -175,12 +175,12 @@ describe('what is refused moves nothing', () => {
     },
     {
       name: 'a session that does not exist',
-      clerk: () => Promise.resolve({ ...world.till, session_id: randomUUID() }),
+      clerk: () => Promise.resolve({ ...world.register, session_id: randomUUID() }),
       refusal: 'FORBIDDEN',
     },
     {
       name: 'the session of somebody else',
-      clerk: () => Promise.resolve({ ...world.till, session_id: world.neighbour.session_id }),
+      clerk: () => Promise.resolve({ ...world.register, session_id: world.neighbour.session_id }),
       refusal: 'FORBIDDEN',
     },
     {
@@ -188,15 +188,15 @@ describe('what is refused moves nothing', () => {
       clerk: () =>
         Promise.resolve({
           ...world.elsewhere,
-          store_id: world.till.store_id,
-          register_id: world.till.register_id,
+          store_id: world.register.store_id,
+          register_id: world.register.register_id,
         }),
       refusal: 'FORBIDDEN',
     },
     {
       name: 'head office, which sells nothing',
       clerk: async () => {
-        const clerk = await world.clerk(world.till.store_id, world.till.register_id)
+        const clerk = await world.clerk(world.register.store_id, world.register.register_id)
         await world.owner.query(
           `update employees set type = 'accounting', store_id = null where user_id = $1`,
           [clerk.user_id],
@@ -207,7 +207,7 @@ describe('what is refused moves nothing', () => {
     },
     {
       name: 'a register of another store',
-      clerk: () => Promise.resolve({ ...world.till, register_id: world.elsewhere.register_id }),
+      clerk: () => Promise.resolve({ ...world.register, register_id: world.elsewhere.register_id }),
       refusal: 'NOT_FOUND',
     },
   ])('$name: $refusal', async ({ clerk, refusal }) => {

@@ -41,7 +41,7 @@ create type ledger.pay_work as (
   inviter_id uuid, reward bigint, reward_rate_bp int, reward_base_min bigint, reward_cut bigint, reward_day_max bigint
 );
 
--- Of a member: what a till is told of them. Then the head, column by column: a row of the whole table would be made up and
+-- Of a member: what a register is told of them. Then the movement, column by column: a row of the whole table would be made up and
 -- taken apart again for each payment.
 create type ledger.pay_answer as (
   ord int, code text, n bigint, replayed boolean,
@@ -237,7 +237,7 @@ begin
     elsif (r.state = 'live' or r.claimed_until <= v_now) and r.expires_at <= v_now then
       p.code := 'QR_EXPIRED';
     end if;
-    -- The codes of a stopped account are void, and a till is to be told why. Only asked of those: a query costs its own
+    -- The codes of a stopped account are void, and a register is to be told why. Only asked of those: a query costs its own
     -- beginning and end even where it finds nothing.
     if r.state = 'void' then
       if exists (select from users u where u.id = r.user_id and u.suspended_at is not null) then
@@ -392,7 +392,7 @@ begin
         from unnest(w) x where x.fresh and x.code is null
       ) a cross join lateral ledger.short_stock(a.ords, a.sales, a.stores, a.lines) s
     loop
-      -- Where another payment of this batch may take the goods, the answer waits until that one has them or was refused
+      -- Where another payment of this batch may take the articles, the answer waits until that one has them or was refused
       -- for another reason: a shortage stands for its key.
       w[r.ord].code := case when r.n is null then 'RETRY' else 'STOCK_SHORTAGE' end;
       w[r.ord].n := r.n;
@@ -537,7 +537,7 @@ begin
     end loop;
   end if;
 
-  -- 15. From here on everything that is still without a refusal is posted: heads, lines and transfers, the code is spent
+  -- 15. From here on everything that is still without a refusal is posted: movements, lines and transfers, the code is spent
   -- and the world is told. In one statement, because each of a statement's own costs is paid by every payment.
   with x as materialized (
     select y.transaction_id, y.store_code, y.customer_id, y.store_id, y.register_id, y.actor_id, y.pay_code_id,
@@ -546,7 +546,7 @@ begin
       y.level_bought, y.accumulation, y.paid_after, y.bonus_after, y.regular_after, y.limited_after, y.tax, y.note, y.sale, y.approved_by,
       y.reward, y.lots, y.opened_at
     from unnest(w) y where y.fresh and y.code is null
-  ), heads as (
+  ), posted as (
     insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
       business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
       tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
@@ -590,10 +590,10 @@ begin
     ) k (codes, debits, credits, of_customer)
     where a.amount > 0
   ), spent as (
-    update ledger.pay_codes c set state = 'spent', transaction_id = h.id from heads h where c.id = h.pay_code_id
+    update ledger.pay_codes c set state = 'spent', transaction_id = h.id from posted h where c.id = h.pay_code_id
   )
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  select 'transaction', h.id, v_now, v_now from heads h;
+  select 'transaction', h.id, v_now, v_now from posted h;
 
   if v_lots then
     update ledger.point_lots l set remaining = l.remaining - g.points

@@ -33,9 +33,9 @@ describe('a sale', () => {
     expect(transaction).toMatchObject({
       kind: 'payment',
       customer_id: customer.id,
-      store_id: world.till.store_id,
-      register_id: world.till.register_id,
-      employee_id: world.till.user_id,
+      store_id: world.register.store_id,
+      register_id: world.register.register_id,
+      employee_id: world.register.user_id,
       pay_code_id: code.id,
       spent_total: 2_000,
       tender_point_limited: 50,
@@ -84,14 +84,14 @@ describe('a sale', () => {
       { share_points: 75, share_balance: 900, share_cash: 225, share_card: 300 },
       { share_points: 25, share_balance: 300, share_cash: 75, share_card: 100 },
     ])
-    const { rows: told } = await world.app.query(
+    const { rows: written } = await world.app.query(
       'select topic from ledger.outbox where transaction_id = $1',
       [transaction.id],
     )
-    expect(told).toEqual([{ topic: 'transaction' }])
+    expect(written).toEqual([{ topic: 'transaction' }])
   })
 
-  test('by typed digits, naming the customer to the till', async () => {
+  test('by typed digits, naming the customer to the register', async () => {
     const customer = await world.customer({ paid: 100 })
     const outcome = await world.pay({ digits: await world.code(customer), balance: 100 })
     expect(posted(outcome).customer_id).toBe(customer.id)

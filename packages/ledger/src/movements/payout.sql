@@ -151,7 +151,7 @@ grant execute on function ledger.payable_reward to shirogane_app;
 -- two minutes of one that was taken is the same act, and what was refused is asked anew), request_hash, amount (null:
 -- all that can be paid out), automatic, cutoff_at, value_date, fee, withheld (what the member was shown; null: the sum
 -- that it comes to), and the account: payout_method_id, bank_code, bank_name, bank_kana, branch_code, branch_name,
--- branch_kana, account_type, account_tail, sealed_account, account_key, holder_kana. The member proves who they are
+-- branch_kana, account_type, account_tail, encrypted_account, account_key, holder_kana. The member proves who they are
 -- only when nothing else stands against it: STEP_UP_REQUIRED leaves no trace, and the same call goes through once
 -- `p_proven`.
 create or replace function ledger.request_payout(
@@ -240,11 +240,11 @@ begin
   end if;
 
   insert into payouts (id, user_id, amount, fee, withheld, automatic, payout_method_id, bank_code, bank_name, bank_kana, branch_code,
-    branch_name, branch_kana, account_type, account_tail, sealed_account, account_key, holder_kana, cutoff_at, value_date,
+    branch_name, branch_kana, account_type, account_tail, encrypted_account, account_key, holder_kana, cutoff_at, value_date,
     requested_at)
   values (v_id, v_user, v_amount, v_fee, v_withheld, v_automatic, (p ->> 'payout_method_id')::uuid, p ->> 'bank_code', p ->> 'bank_name',
     p ->> 'bank_kana', p ->> 'branch_code', p ->> 'branch_name', p ->> 'branch_kana', p ->> 'account_type',
-    p ->> 'account_tail', decode(p ->> 'sealed_account', 'hex'), p ->> 'account_key', p ->> 'holder_kana',
+    p ->> 'account_tail', decode(p ->> 'encrypted_account', 'hex'), p ->> 'account_key', p ->> 'holder_kana',
     (p ->> 'cutoff_at')::timestamptz, (p ->> 'value_date')::date, v_now);
   perform ledger.post_payouts(jsonb_build_array(jsonb_build_object('id', v_id, 'payout_id', v_id, 'user_id', v_user,
     'amount', v_amount, 'way', 'hold')), null);
@@ -326,7 +326,7 @@ grant execute on function ledger.approve_payouts to shirogane_app;
 -- marked.
 create or replace function ledger.take_payouts(p_employee uuid) returns table (
   id uuid, reference bigint, amount bigint, fee bigint, value_date date, bank_code text, bank_kana text, branch_code text,
-  branch_kana text, account_type text, sealed_account bytea, holder_kana text, is_first boolean
+  branch_kana text, account_type text, encrypted_account bytea, holder_kana text, is_first boolean
 )
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -345,7 +345,7 @@ begin
   -- Only now: what stands against a member may have changed while this waited for the wallets.
   return query
   select o.id, o.reference, o.amount, o.fee, o.value_date, o.bank_code, o.bank_kana, o.branch_code, o.branch_kana,
-    o.account_type, o.sealed_account, o.holder_kana,
+    o.account_type, o.encrypted_account, o.holder_kana,
     not exists (select from payouts e where e.user_id = o.user_id and e.account_key = o.account_key and e.batch_id is not null)
   from payouts o join users u on u.id = o.user_id join ledger.wallets w on w.user_id = o.user_id
   where o.id = any (v_ids) and u.kyc_status = 'approved' and u.suspended_at is null and u.closed_at is null
@@ -358,7 +358,7 @@ grant execute on function ledger.take_payouts to shirogane_app;
 -- file is in no other. What is withheld is settled here, by the day on which the file pays: a file that says it otherwise in a
 -- single line, because a setting or a member's month has changed since it was made, is refused.
 create or replace function ledger.export_payouts(
-  p_id uuid, p_employee uuid, p_ids uuid[], p_withheld bigint[], p_value_date date, p_sealed bytea, p_sha256 bytea, p_total bigint
+  p_id uuid, p_employee uuid, p_ids uuid[], p_withheld bigint[], p_value_date date, p_encrypted bytea, p_sha256 bytea, p_total bigint
 ) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -374,9 +374,9 @@ begin
     where x.withheld is distinct from ledger.withholding_of(o.user_id, o.id, o.amount, o.fee, p_value_date)) then
     return 'CONFLICT';
   end if;
-  insert into payout_batches (id, number, value_date, transfers, total, sealed_file, sha256, exported_by, exported_at)
+  insert into payout_batches (id, number, value_date, transfers, total, encrypted_file, sha256, exported_by, exported_at)
   select p_id, v_day || '-F' || lpad((1 + (select count(*) from payout_batches b where b.number like v_day || '-F%'))::text, 2, '0'),
-    p_value_date, count(*), sum(o.amount - o.fee - x.withheld), p_sealed, p_sha256, p_employee, v_now
+    p_value_date, count(*), sum(o.amount - o.fee - x.withheld), p_encrypted, p_sha256, p_employee, v_now
   from unnest(p_ids, p_withheld) x (id, withheld) join payouts o on o.id = x.id
   having sum(o.amount - o.fee - x.withheld) = p_total;
   if not found then return 'CONFLICT'; end if;
@@ -393,7 +393,7 @@ grant execute on function ledger.export_payouts to shirogane_app;
 -- What the bank said of payouts of one file, taken whole or not at all. `p_results` lists payout_id, outcome and the id of
 -- the movement it makes. What was said before may be said again; said otherwise, it refuses all. Answers which payouts are
 -- known now that were not before.
-create or replace function ledger.settle_payouts(
+create or replace function ledger.record_payout_results(
   p_batch uuid, p_employee uuid, p_results jsonb, p_sha256 bytea, out code text, out n bigint, out settled uuid[]
 ) returns record
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -453,7 +453,7 @@ begin
     on conflict do nothing;
   end if;
 end $$;
-grant execute on function ledger.settle_payouts to shirogane_app;
+grant execute on function ledger.record_payout_results to shirogane_app;
 
 -- The money came back after the bank had paid it (組戻し): it is the member's reward again. A second time it is the same
 -- act. For a payout of one's own, a colleague says so.

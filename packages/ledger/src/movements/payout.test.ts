@@ -9,16 +9,16 @@ beforeAll(async () => {
   world = await createWorld()
   // More than a day has room for by itself.
   await world.owner.query(`insert into settings (key, value) values ('affiliate.day_max', '1000000000')`)
-  accountant = await head('accounting')
-  owner = await head('owner')
+  accountant = await bookkeeper('accounting')
+  owner = await bookkeeper('owner')
 })
 const today = '2026-11-23 12:00+09'
 const afterCutoff = '2026-11-24 09:00+09'
 beforeEach(() => world.setClock(today))
 afterAll(() => world.close())
 
-async function head(type: 'accounting' | 'owner'): Promise<Clerk> {
-  const somebody = await world.clerk(world.till.store_id, world.till.register_id)
+async function bookkeeper(type: 'accounting' | 'owner'): Promise<Clerk> {
+  const somebody = await world.clerk(world.register.store_id, world.register.register_id)
   await world.owner.query('update employees set type = $2, store_id = null where user_id = $1', [
     somebody.user_id,
     type,
@@ -26,7 +26,7 @@ async function head(type: 'accounting' | 'owner'): Promise<Clerk> {
   return somebody
 }
 
-/** The papers behind a checked identity are no matter of the ledger's. */
+/** The documents behind a checked identity are no matter of the ledger's. */
 const write = ({ id }: Customer, what: string) =>
   world.owner.query(
     `begin; set local session_replication_role = replica; update users set ${what} where id = '${id}'; commit`,
@@ -71,7 +71,8 @@ async function earn(inviter: Customer, reward: number, rateBp = 500): Promise<vo
   await rate(500)
   await world.setClock('2026-10-20 12:00+09')
   const { rows } = await world.app.query('select * from ledger.due_rewards(1000) as id')
-  for (const { id } of rows) await world.app.query('select ledger.settle_reward($1, $2)', [id, randomUUID()])
+  for (const { id } of rows)
+    await world.app.query('select ledger.record_reward_paid($1, $2)', [id, randomUUID()])
   await world.setClock(today)
 }
 
@@ -115,7 +116,7 @@ async function ask(
     branch_kana: 'ﾎﾝﾃﾝ',
     account_type: 'ordinary',
     account_tail: '345',
-    sealed_account: '00',
+    encrypted_account: '00',
     account_key: 'key',
     holder_kana: 'ﾐﾎﾝ ｷﾖｳｺ',
   }
@@ -185,8 +186,8 @@ async function exportAll(by = owner, on = '2026-11-27'): Promise<string> {
   if (code !== null) throw new Error(code)
   return file.ids.length === 0 ? 'none' : batch
 }
-const settle = (batch: string, results: Record<string, string>, by = accountant) =>
-  call<Said>('select * from ledger.settle_payouts($1, $2, $3, $4)', [
+const recordResults = (batch: string, results: Record<string, string>, by = accountant) =>
+  call<Said>('select * from ledger.record_payout_results($1, $2, $3, $4)', [
     batch,
     by.user_id,
     JSON.stringify(
@@ -259,12 +260,12 @@ describe('a payout', () => {
     await world.setClock(afterCutoff)
     const batch = await exportAll()
     expect(await standing(kyoko)).toEqual([3_000, 12_500, 0])
-    expect(await settle(batch, { [id]: 'paid' })).toMatchObject({ code: null, settled: [id] })
+    expect(await recordResults(batch, { [id]: 'paid' })).toMatchObject({ code: null, settled: [id] })
     expect(await standing(kyoko)).toEqual([3_000, 0, 12_500])
     expect(await world.findings()).toEqual([])
     // The same word again changes nothing, another word is refused.
-    expect(await settle(batch, { [id]: 'paid' })).toMatchObject({ code: null, settled: [] })
-    expect(await settle(batch, { [id]: 'closed' })).toMatchObject({ code: 'PAYOUT_FILE_CONFLICT' })
+    expect(await recordResults(batch, { [id]: 'paid' })).toMatchObject({ code: null, settled: [] })
+    expect(await recordResults(batch, { [id]: 'closed' })).toMatchObject({ code: 'PAYOUT_FILE_CONFLICT' })
     // Called back, it is a reward again, once.
     expect(await recall(id)).toMatchObject({ code: null, replayed: false })
     expect(await recall(id)).toMatchObject({ code: null, replayed: true })
@@ -278,7 +279,7 @@ describe('a payout', () => {
     await approve([first])
     await world.setClock(afterCutoff)
     const batch = await exportAll()
-    expect(await settle(batch, { [first]: 'name_mismatch' })).toMatchObject({ settled: [first] })
+    expect(await recordResults(batch, { [first]: 'name_mismatch' })).toMatchObject({ settled: [first] })
     expect(await standing(kyoko)).toEqual([5_000, 0, 0])
     expect(await statusOf(first)).toBe('failed')
     const second = await requested(kyoko, 5_000)
@@ -439,7 +440,7 @@ describe('a payout', () => {
       )
       const { rows: due } = await world.app.query('select * from ledger.due_rewards(1000) as id')
       for (const { id } of due)
-        await world.app.query('select ledger.settle_reward($1, $2)', [id, randomUUID()])
+        await world.app.query('select ledger.record_reward_paid($1, $2)', [id, randomUUID()])
     }
     const carried = async () => {
       const { rows: wallets } = await world.owner.query(
@@ -491,7 +492,7 @@ describe('a payout', () => {
       const { rows } = await world.owner.query('select total::int from payout_batches where id = $1', [batch])
       expect(rows[0].total).toBe(150_000 - 330 - tax)
       const before = await kept()
-      await settle(batch, { [id]: 'paid' })
+      await recordResults(batch, { [id]: 'paid' })
       // What left is the batch's total and the fee: the brand owes that one to no member.
       expect(await standing(kyoko)).toEqual([50_000, 0, rows[0].total + 330])
       expect(await kept()).toBe(before + tax)
@@ -541,7 +542,7 @@ describe('tax', () => {
         const month = on.slice(0, 7)
         const tax = taxOn((paid[month] ?? 0) + amount) - taxOn(paid[month] ?? 0)
         expect(await taxOf(id)).toBe(tax)
-        await settle(batch, { [id]: 'paid' })
+        await recordResults(batch, { [id]: 'paid' })
         paid[month] = (paid[month] ?? 0) + amount
         total += tax
         expect(await kept()).toBe(total)
@@ -556,11 +557,11 @@ describe('tax', () => {
       const lost = await sent(kyoko, 100_000, '2026-12-11')
       expect(await taxOf(lost.id)).toBeGreaterThan(0)
       const before = await standing(kyoko)
-      await settle(lost.batch, { [lost.id]: 'closed' })
+      await recordResults(lost.batch, { [lost.id]: 'closed' })
       expect(await standing(kyoko)).toEqual([before[0]! + 100_000, 0, before[2]])
       expect(await kept()).toBe(total)
       const again = await sent(kyoko, 100_000, '2026-12-11')
-      await settle(again.batch, { [again.id]: 'paid' })
+      await recordResults(again.batch, { [again.id]: 'paid' })
       expect(await kept()).toBe(total + 10_210)
       await recall(again.id)
       expect(await standing(kyoko)).toEqual([before[0]! + 100_000, 0, before[2]])
@@ -569,7 +570,7 @@ describe('tax', () => {
       // Called back, it is no part of its month any more.
       const third = await sent(kyoko, 100_000, '2026-12-11')
       expect(await taxOf(third.id)).toBe(10_210)
-      await settle(third.batch, { [third.id]: 'paid' })
+      await recordResults(third.batch, { [third.id]: 'paid' })
     } finally {
       await withhold('none')
     }
@@ -583,7 +584,7 @@ describe('tax', () => {
       const [first, none] = [await requested(kyoko, 129_794), await requested(other, 120_000)]
       expect([await taxOf(first), await taxOf(none)]).toEqual([999, 0])
       await approve([first, none])
-      await settle(await exportAll(), { [first]: 'paid', [none]: 'paid' })
+      await recordResults(await exportAll(), { [first]: 'paid', [none]: 'paid' })
       // The next yen is the one that the tax reaches: it goes out all the same.
       const yen = await ask(kyoko, 1, { automatic: true })
       expect(await taxOf(yen.payout!)).toBe(0)
@@ -605,9 +606,9 @@ describe('tax', () => {
       'does not become',
     )
     const said = await Promise.all(
-      ['paid', 'closed', 'paid'].map((outcome) => settle(batch, { [id]: outcome })),
+      ['paid', 'closed', 'paid'].map((outcome) => recordResults(batch, { [id]: outcome })),
     )
-    expect(said.filter(({ settled }) => settled.length > 0)).toHaveLength(1)
+    expect(said.filter(({ settled: recorded }) => recorded.length > 0)).toHaveLength(1)
     if ((await statusOf(id)) === 'paid') await recall(id)
     expect(await standing(kyoko)).toEqual([200_000, 0, 0])
     expect(await world.findings()).toEqual([])
@@ -689,9 +690,9 @@ describe('at once', () => {
     await world.setClock(afterCutoff)
     const batch = await exportAll()
     const said = await Promise.all(
-      ['paid', 'closed', 'paid', 'closed'].map((outcome) => settle(batch, { [id]: outcome })),
+      ['paid', 'closed', 'paid', 'closed'].map((outcome) => recordResults(batch, { [id]: outcome })),
     )
-    expect(said.filter(({ settled }) => settled.length > 0)).toHaveLength(1)
+    expect(said.filter(({ settled: recorded }) => recorded.length > 0)).toHaveLength(1)
     const [reward, hold, bank] = await standing(kyoko)
     expect(hold).toBe(0)
     expect(reward! + bank!).toBe(2_000)
@@ -743,10 +744,10 @@ describe('the door', () => {
     )
     await wrong(
       `insert into payouts (id, user_id, amount, fee, automatic, payout_method_id, bank_code, bank_name, bank_kana, branch_code,
-         branch_name, branch_kana, account_type, account_tail, sealed_account, account_key, holder_kana, cutoff_at, value_date,
+         branch_name, branch_kana, account_type, account_tail, encrypted_account, account_key, holder_kana, cutoff_at, value_date,
          requested_at)
        select gen_random_uuid(), user_id, amount, fee, automatic, payout_method_id, bank_code, bank_name, bank_kana, branch_code,
-         branch_name, branch_kana, account_type, account_tail, sealed_account, account_key, holder_kana, cutoff_at, value_date,
+         branch_name, branch_kana, account_type, account_tail, encrypted_account, account_key, holder_kana, cutoff_at, value_date,
          requested_at from payouts where id = $1`,
     )
     await expect(world.app.query(`update payouts set status = 'paid' where id = $1`, [id])).rejects.toThrow(

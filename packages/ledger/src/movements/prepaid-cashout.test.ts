@@ -316,7 +316,7 @@ describe('the door', () => {
   ])('takes no movement %s', async (_, change, refusal) => {
     const customer = await world.customer({ paid: 1_000, bonus: 1_000 })
     await world.setClock(after)
-    const head = {
+    const movement = {
       id: 'gen_random_uuid()',
       number: `'x' || gen_random_uuid()`,
       kind: `'prepaid_cashout'`,
@@ -333,9 +333,9 @@ describe('the door', () => {
     }
     const moved = world.owner.query(
       `with head as (
-         insert into ledger.transactions (${Object.keys(head).join(', ')}, balance_paid_after, balance_bonus_after,
+         insert into ledger.transactions (${Object.keys(movement).join(', ')}, balance_paid_after, balance_bonus_after,
            point_regular_after, point_limited_after, opened_at, completed_at)
-         select ${Object.values(head).join(', ')}, w.balance_paid - 100, w.balance_bonus, 0, 0, ledger.now(), ledger.now()
+         select ${Object.values(movement).join(', ')}, w.balance_paid - 100, w.balance_bonus, 0, 0, ledger.now(), ledger.now()
          from ledger.wallets w where w.user_id = $1 returning id, customer_id, store_id
        ), told as (insert into ledger.outbox (topic, transaction_id, created_at, available_at)
          select 'transaction', id, now(), now() from head)

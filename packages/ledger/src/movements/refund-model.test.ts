@@ -278,7 +278,7 @@ test.each([1, 2, 3, 4])(
         sales: [],
       })
     }
-    const told: Record<string, number> = {}
+    const counted: Record<string, number> = {}
     for (let step = 0; step < 200; step += 1) {
       const member = pick(members)
       const act = draw(10)
@@ -342,8 +342,8 @@ test.each([1, 2, 3, 4])(
         const isClosed =
           isVoid && !sale.voided && sale.back === 0 && businessDay(sale.at) !== businessDay(now)
         const expected = isClosed ? 'TXN_CLOSED' : giveBack(member, sale, now, asked)
-        told[typeof expected === 'string' ? expected : 'posted'] =
-          (told[typeof expected === 'string' ? expected : 'posted'] ?? 0) + 1
+        counted[typeof expected === 'string' ? expected : 'posted'] =
+          (counted[typeof expected === 'string' ? expected : 'posted'] ?? 0) + 1
         if (typeof expected === 'string') {
           expect(outcome.code).toBe(expected)
         } else {
@@ -384,10 +384,10 @@ test.each([1, 2, 3, 4])(
       )
     }
     // The walk is worth something only when it came past most of the rules.
-    expect(told['posted']).toBeGreaterThan(30)
-    expect(Object.keys(told)).toEqual(expect.arrayContaining(['ALREADY_REFUNDED', 'REFUND_EXCEEDS']))
+    expect(counted['posted']).toBeGreaterThan(30)
+    expect(Object.keys(counted)).toEqual(expect.arrayContaining(['ALREADY_REFUNDED', 'REFUND_EXCEEDS']))
     await world.setClock(null)
-    await world.seal()
+    await world.encrypt()
     expect(await world.findings()).toEqual([])
   },
   60_000,

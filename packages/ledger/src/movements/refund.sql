@@ -162,7 +162,7 @@ begin
     w.point_limited + (x ->> 'received_limited')::bigint - (x ->> 'taken_limited')::bigint,
     x -> 'tax', nullif((x ->> 'issued')::bigint, 0), v_now, v_now);
 
-  -- Goods that come back keep their price; money without goods is a line of its own amount.
+  -- Articles that come back keep their price; money without articles is a line of its own amount.
   insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount, subtotal,
     tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later, amount_only, restock)
   select v_id, l.line, l.sku_id, l.sku, l.name, greatest(l.back_quantity, 1),
@@ -170,7 +170,7 @@ begin
     case when l.back_quantity > 0 then l.unit_price * l.back_quantity - l.back else 0 end,
     l.back, l.tax_rate_bp, l.back_points, l.back_balance, l.back_cash, l.back_card, l.back_later,
     case when l.back_quantity = 0 then true end,
-    -- What becomes of the goods: as staff say for each line, else on sale again.
+    -- What becomes of the articles: as staff say for each line, else on sale again.
     case when l.back_quantity > 0 then coalesce((
       select i ->> 'restock' from jsonb_array_elements(nullif(p -> 'items', 'null')) i
       where (i ->> 'line')::int = l.line and i ->> 'restock' is not null limit 1), p ->> 'restock', 'resale') end

@@ -495,7 +495,7 @@ describe('lines', () => {
     expect(await refused({ sale: sale.id })).toBe('ALREADY_REFUNDED')
   })
 
-  test('money for goods that stay leaves the pieces, which then go back for what is left', async () => {
+  test('money for articles that stay leaves the pieces, which then go back for what is left', async () => {
     const sale = posted(
       await world.pay({ lines: [{ ...lineOf(1, 500), quantity: 2, subtotal: 1_000 }], cash: 1_000 }),
     )
@@ -715,12 +715,12 @@ describe('behind the door', () => {
   /** A refund of 100 yen in cash as the engine writes it, changed where the test wants. */
   function refundSql(sale: string, change: Change = {}, raise = true, linePrice = 100, line = 1): string[] {
     const refundId = randomUUID()
-    const head: Change = {
+    const movement: Change = {
       id: id(refundId),
       number: id(randomUUID()),
       kind: `'refund'`,
       related_id: id(sale),
-      store_id: id(world.till.store_id),
+      store_id: id(world.register.store_id),
       employee_id: id(world.manager.user_id),
       business_date: 'current_date',
       reason: `'x'`,
@@ -741,12 +741,12 @@ describe('behind the door', () => {
       ...change,
     }
     return [
-      `insert into ledger.transactions (${Object.keys(head).join(', ')}) values (${Object.values(head).join(', ')})`,
+      `insert into ledger.transactions (${Object.keys(movement).join(', ')}) values (${Object.values(movement).join(', ')})`,
       `insert into ledger.transaction_lines (transaction_id, line, name, quantity, unit_price, subtotal, tax_rate_bp,
          share_points, share_balance, share_cash, share_card, share_later, amount_only)
        values (${id(refundId)}, ${line}, 'x', 1, ${linePrice}, ${linePrice}, 1000, 0, 0, ${linePrice}, 0, 0, true)`,
       `insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-       values (${id(refundId)}, 1, 'x', 'sales', ${head['store_id']}, 'drawer', ${head['store_id']}, 100)`,
+       values (${id(refundId)}, 1, 'x', 'sales', ${movement['store_id']}, 'drawer', ${movement['store_id']}, 100)`,
       `insert into ledger.outbox (topic, transaction_id, created_at, available_at)
        values ('transaction', ${id(refundId)}, now(), now())`,
       ...(raise

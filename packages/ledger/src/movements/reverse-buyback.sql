@@ -1,5 +1,5 @@
 -- A purchase of silver that was booked wrongly is taken back on its own business day: the money comes back from where
--- it went, the pieces go back to their seller, and the row in the ledger of second-hand goods stays, marked with the
+-- it went, the pieces go back to their seller, and the row in the ledger of second-hand articles stays, marked with the
 -- reason.
 --
 -- Never approved by the clerk who bought. What a bank has paid, and what its seller has spent, does not come back this

@@ -135,7 +135,7 @@ test.each([11, 29])(
       } else if (kind < 9) {
         const { rows } = await world.app.query('select * from ledger.due_rewards(1000) as id')
         for (const { id } of rows)
-          await world.app.query('select ledger.settle_reward($1, $2)', [id, randomUUID()])
+          await world.app.query('select ledger.record_reward_paid($1, $2)', [id, randomUUID()])
         for (const sale of books.sales) {
           if (sale.confirmed || sale.worth === 0 || today - sale.day <= window) continue
           sale.confirmed = true

@@ -182,7 +182,7 @@ $$;
 grant execute on function ledger.due_rewards to shirogane_app;
 
 -- Settles one of them: confirmed, or back where it came from. Answers whether anything moved.
-create or replace function ledger.settle_reward(p_reward uuid, p_transaction uuid) returns boolean
+create or replace function ledger.record_reward_paid(p_reward uuid, p_transaction uuid) returns boolean
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -237,7 +237,7 @@ begin
   values ('transaction', p_transaction, v_now, v_now);
   return true;
 end $$;
-grant execute on function ledger.settle_reward to shirogane_app;
+grant execute on function ledger.record_reward_paid to shirogane_app;
 
 -- Claims what is confirmed: of one invited member, or of all where `p_affiliate` is null. Into paid balance, because a
 -- debt of the brand is set off against it; or into what can be paid out. Answers the movement, or why there is none.

@@ -44,11 +44,11 @@ async function standing({ id }: Customer): Promise<number[]> {
   return [pending, confirmed, reward, paid]
 }
 
-async function settle(): Promise<number> {
+async function payRewards(): Promise<number> {
   const { rows } = await world.app.query('select * from ledger.due_rewards(1000) as id')
   let moved = 0
   for (const { id } of rows) {
-    const done = await world.app.query('select ledger.settle_reward($1, $2) as done', [id, randomUUID()])
+    const done = await world.app.query('select ledger.record_reward_paid($1, $2) as done', [id, randomUUID()])
     moved += done.rows[0].done ? 1 : 0
   }
   return moved
@@ -75,24 +75,24 @@ const later = (date: string) => world.setClock(`${date} 12:00+09`)
 const refund = (sale: string, amount?: number) =>
   world.giveBack({ sale, ...(amount !== undefined && { amount }) })
 
-test('a sale to an invited member books five percent of what earned, and nobody can have it before the goods may no longer come back', async () => {
+test('a sale to an invited member books five percent of what earned, and nobody can have it before the articles may no longer come back', async () => {
   const { inviter, friend } = await pair()
   await buy(friend, { points: 1_001, balance: 5_000, cash: 4_019 })
   // 9,019 yen earned: 450.95.
   expect(await standing(inviter)).toEqual([450, 0, 0, 0])
   expect(await claim(inviter, 'wallet')).toMatchObject({ code: 'REWARD_NONE' })
   await later('2026-11-16')
-  expect(await settle()).toBe(0)
+  expect(await payRewards()).toBe(0)
   await later('2026-11-17')
-  expect(await settle()).toBe(1)
+  expect(await payRewards()).toBe(1)
   expect(await standing(inviter)).toEqual([0, 450, 0, 0])
-  expect(await settle()).toBe(0)
+  expect(await payRewards()).toBe(0)
   expect(await claim(inviter, 'wallet', friend)).toMatchObject({ code: null })
   expect(await standing(inviter)).toEqual([0, 0, 0, 450])
   expect(await claim(inviter, 'wallet', friend)).toMatchObject({ code: 'REWARD_NONE' })
 })
 
-test('half of the goods take half of the reward back, and the rest of them the rest, to the yen', async () => {
+test('half of the articles take half of the reward back, and the rest of them the rest, to the yen', async () => {
   const { inviter, friend } = await pair()
   const sale = await buy(friend, { balance: 9_999 })
   expect((await standing(inviter))[0]).toBe(499)
@@ -107,7 +107,7 @@ test('half of the goods take half of the reward back, and the rest of them the r
   await refund(sale)
   expect((await standing(inviter))[0]).toBe(0)
   await later('2026-11-30')
-  await settle()
+  await payRewards()
   expect(await standing(inviter)).toEqual([0, 0, 0, 0])
 })
 
@@ -124,17 +124,17 @@ test('what comes back after the claim is taken from what can be paid out, and th
   const sale = await buy(friend, { balance: 20_000 })
   await buy(friend, { balance: 6_000 })
   await later('2026-11-17')
-  await settle()
+  await payRewards()
   expect(await standing(inviter)).toEqual([0, 1_300, 0, 0])
   expect(await claim(inviter, 'bank', friend)).toMatchObject({ code: null })
   expect(await standing(inviter)).toEqual([0, 0, 1_300, 0])
   const third = await buy(friend, { balance: 4_000 })
   await later('2026-12-02')
-  await settle()
+  await payRewards()
   expect(await claim(inviter, 'wallet')).toMatchObject({ code: null })
   expect(await standing(inviter)).toEqual([0, 0, 1_300, 200])
 
-  // The brand takes goods back for longer than it did when the rewards were confirmed.
+  // The brand takes articles back for longer than it did when the rewards were confirmed.
   await setting('refund.window_days', 60)
   await refund(sale)
   expect(await standing(inviter)).toEqual([0, 0, 300, 200])
@@ -148,7 +148,7 @@ test('what nobody holds any more is carried forward, and kept back from what is 
   const { inviter, friend } = await pair()
   const sale = await buy(friend, { balance: 20_000 })
   await later('2026-11-17')
-  await settle()
+  await payRewards()
   await claim(inviter, 'wallet', friend)
   await setting('refund.window_days', 60)
   await refund(sale, 10_000)
@@ -158,7 +158,7 @@ test('what nobody holds any more is carried forward, and kept back from what is 
   expect(await claim(inviter, 'wallet')).toMatchObject({ code: 'REWARD_CARRIED', n: 500 })
   await buy(friend, { balance: 16_000 })
   await later('2026-12-02')
-  await settle()
+  await payRewards()
   expect(await standing(inviter)).toEqual([0, 300, 0, 1_000])
   expect(await claim(inviter, 'bank', friend)).toMatchObject({ code: null })
   expect(await standing(inviter)).toEqual([0, 0, 300, 1_000])
@@ -183,14 +183,14 @@ test('an invitation that is looked into confirms nothing, and one that was struc
   await buy(friend, { cash: 10_000 })
   await judge(friend, 'held')
   await later('2026-11-30')
-  expect(await settle()).toBe(0)
+  expect(await payRewards()).toBe(0)
   await judge(friend, 'good')
-  expect(await settle()).toBe(1)
+  expect(await payRewards()).toBe(1)
   await claim(inviter, 'bank')
   await buy(friend, { cash: 4_000 })
   expect(await standing(inviter)).toEqual([200, 0, 500, 0])
   await judge(friend, 'void')
-  await settle()
+  await payRewards()
   expect(await standing(inviter)).toEqual([0, 0, 0, 0])
   await buy(friend, { cash: 10_000 })
   expect(await standing(inviter)).toEqual([0, 0, 0, 0])
@@ -225,9 +225,9 @@ const giveUp = ({ user_id }: { user_id: string }) =>
     [user_id, world.manager.user_id],
   )
 
-test('whoever gave their account up still earns nothing by what they ring up, until goods may no longer come back', async () => {
+test('whoever gave their account up still earns nothing by what they ring up, until articles may no longer come back', async () => {
   const { inviter, friend } = await pair()
-  const clerk = await world.clerk(world.till.store_id, world.till.register_id, inviter.id)
+  const clerk = await world.clerk(world.register.store_id, world.register.register_id, inviter.id)
   // The account is taken away, and the clerk moves to another shop.
   await giveUp(clerk)
   await world.owner.query('update employees set store_id = $2 where user_id = $1', [
@@ -237,22 +237,22 @@ test('whoever gave their account up still earns nothing by what they ring up, un
   const moved = { ...clerk, store_id: world.elsewhere.store_id, register_id: world.elsewhere.register_id }
   await buy(friend, { cash: 10_000, clerk: moved })
   // Nor does it help to sell in the same hand.
-  const hand = await world.clerk(world.till.store_id, world.till.register_id)
+  const otherClerk = await world.clerk(world.register.store_id, world.register.register_id)
   await world.owner.query('update employees set way_in_by = $2, let_in_at = now() where user_id = $1', [
-    hand.user_id,
+    otherClerk.user_id,
     clerk.user_id,
   ])
-  await buy(friend, { cash: 10_000, clerk: hand })
+  await buy(friend, { cash: 10_000, clerk: otherClerk })
   expect(await standing(inviter)).toEqual([0, 0, 0, 0])
   await later('2026-12-03')
-  await buy(friend, { cash: 10_000, clerk: hand })
+  await buy(friend, { cash: 10_000, clerk: otherClerk })
   expect((await standing(inviter))[0]).toBe(500)
 })
 
 test('whoever works in a shop earns nothing by what is sold there, also not when it is paid later, and earns in any other', async () => {
   const { inviter, friend } = await pair()
   await world.trust(friend)
-  const clerk = await world.clerk(world.till.store_id, world.till.register_id, inviter.id)
+  const clerk = await world.clerk(world.register.store_id, world.register.register_id, inviter.id)
   const deferred = await buy(friend, { cash: 5_000, later: 5_000 })
   await buy(friend, { cash: 10_000, clerk: world.neighbour })
   expect((await world.collect({ customer: friend, sale: deferred, by: world.elsewhere })).code).toBeNull()
@@ -327,9 +327,9 @@ describe('at once', () => {
       const give = (amount: number) => refund(sale, amount)
       const outcomes = await Promise.all([
         give(5_000),
-        world.app.query('select ledger.settle_reward($1, $2)', [sale, randomUUID()]),
+        world.app.query('select ledger.record_reward_paid($1, $2)', [sale, randomUUID()]),
         give(2_000),
-        world.app.query('select ledger.settle_reward($1, $2)', [sale, randomUUID()]),
+        world.app.query('select ledger.record_reward_paid($1, $2)', [sale, randomUUID()]),
         buy(friend, { cash: 3_000 }),
       ])
       expect([outcomes[0], outcomes[2]].map((outcome) => (outcome as { code: string | null }).code)).toEqual([
@@ -372,7 +372,7 @@ describe('at once', () => {
     const { inviter, friend } = await pair()
     await buy(friend, { balance: 20_000 })
     await later('2026-11-17')
-    await settle()
+    await payRewards()
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, (_, index) => claim(inviter, index % 2 ? 'wallet' : 'bank', friend)),
     )
@@ -382,7 +382,7 @@ describe('at once', () => {
     const key = randomUUID()
     await buy(friend, { balance: 20_000 })
     await later('2026-12-17')
-    await settle()
+    await payRewards()
     const same = await Promise.all(Array.from({ length: 10 }, () => claim(inviter, 'bank', friend, key)))
     expect(new Set(same.map(({ transaction }) => transaction)).size).toBe(1)
     expect(same.filter(({ replayed }) => !replayed)).toHaveLength(1)
@@ -395,7 +395,7 @@ describe('at once', () => {
     await invite(inviter, other)
     const sales = await Promise.all([1_000, 2_000, 3_000, 4_000].map((cash) => buy(friend, { cash })))
     await later('2026-11-17')
-    await settle()
+    await payRewards()
     await setting('refund.window_days', 30)
     const outcomes = await Promise.all([
       ...sales.map((sale) => refund(sale)),
@@ -452,7 +452,7 @@ describe('the door keeps shut, whoever knocks', () => {
     const { inviter, friend } = await pair()
     await buy(friend, { cash: 10_000 })
     await later('2026-11-17')
-    await settle()
+    await payRewards()
     for (const amount of [501, 500]) {
       // Even to the yen it is refused: no reward says that it was claimed.
       await expect(forge(inviter, amount)).rejects.toThrow(/add up|something else/)
@@ -478,7 +478,7 @@ function forge({ id }: Customer, amount: number) {
      )
      insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
      select id, 1, 'claim_reward', 'reward_confirmed', $1::uuid, 'reward', $1::uuid, $3::bigint from head`,
-    [id, world.till.store_id, amount],
+    [id, world.register.store_id, amount],
   )
 }
 

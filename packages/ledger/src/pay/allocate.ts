@@ -48,7 +48,7 @@ export type PointsAs = 'discount' | 'payment'
 
 /**
  * Tax once per document and rate. As a discount, points lower what is taxed; every other tender is a way to pay. Rates
- * without goods are left out; the highest rate comes first.
+ * without articles are left out; the highest rate comes first.
  */
 export function taxOf(lines: readonly LineRow[], pointsAs: PointsAs = 'discount'): TaxRow[] {
   const byRate = new Map<number, number>()

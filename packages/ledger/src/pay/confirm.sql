@@ -26,7 +26,7 @@ begin
             and t.customer_id = old.customer_id and t.store_id = old.store_id
             -- What is moved buys nothing, and goes to whom it was shown to go.
             and case old.kind
-              when 'move' then t.kind = 'transfer' and exists (select from ledger.handed_points h
+              when 'move' then t.kind = 'transfer' and exists (select from ledger.register_grants h
                 where h.giver_transaction_id = t.id and h.customer_id = old.receiver_id)
               else t.spent_total = old.total end
             and t.tender_balance_paid + t.tender_balance_bonus = old.balance
@@ -186,7 +186,7 @@ begin
   return null;
 end $$;
 
--- Asks the giver. `p` is the move as ledger.hand_points takes it, which the caller has tried whole and undone. Their code is
+-- Asks the giver. `p` is the move as ledger.grant_at_register takes it, which the caller has tried whole and undone. Their code is
 -- held for as long as the question and the move may take, under an open checkout with the id of the movement to be. Answers
 -- the refusal, or whether this request asked: sent twice at once, it asks once.
 create or replace function ledger.ask_move(

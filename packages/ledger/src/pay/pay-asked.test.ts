@@ -80,11 +80,11 @@ test('a payment arrives as it was asked for, column by column', async () => {
   const [first, second] = rows[0].read
   expect(first).toEqual(recordOf(full))
   // What is not there is null.
-  const { lines, ...head } = recordOf(bare) as typeof bare
+  const { lines, ...movement } = recordOf(bare) as typeof bare
   const nulls = Object.fromEntries(Object.keys(full).map((name) => [name, null]))
   expect(second).toEqual({
     ...nulls,
-    ...JSON.parse(JSON.stringify(head)),
+    ...JSON.parse(JSON.stringify(movement)),
     lines: lines.map((one) => ({ detail: null, ...one })),
   })
 })

@@ -130,7 +130,7 @@ begin
   -- The id of a sale that was settled in one step has no checkout: one opened under it would show that sale's customer.
   if exists (select from ledger.transactions where id = p_checkout) then refusal := 'PAYMENT_STATE'; return; end if;
 
-  -- First of all: the codes of a stopped account are void, and a till is to be told why.
+  -- First of all: the codes of a stopped account are void, and a register is to be told why.
   select * into v_customer from users where id = v_code.user_id;
   if v_customer.suspended_at is not null then refusal := 'CUSTOMER_SUSPENDED'; return; end if;
   if v_code.state in ('spent', 'void') then refusal := 'QR_ALREADY_USED'; return; end if;

@@ -8,11 +8,12 @@ let customer: Customer
 let spent: Code
 let live: Code
 let paymentId: string
-let headSql: Attempts['headSql']
+let movementSql: Attempts['movementSql']
 let cashSale: Attempts['cashSale']
-let headOfCustomer: Attempts['headOfCustomer']
+let movementOfCustomer: Attempts['movementOfCustomer']
 beforeAll(async () => {
-  ;({ world, customer, spent, live, paymentId, headSql, cashSale, headOfCustomer } = await createAttempts())
+  ;({ world, customer, spent, live, paymentId, movementSql, cashSale, movementOfCustomer } =
+    await createAttempts())
 })
 afterAll(() => world.close())
 
@@ -52,21 +53,27 @@ describe('a code on the phone', () => {
       /pay_codes_check|by a payment only/,
     )
     const { id: transaction, lines, transfers, outbox } = cashSale()
-    const ofNobody = headSql({ id: id(transaction), pay_code_id: id(live.id) })
-    const settling = spend('(select id from part_0)')
+    const ofNobody = movementSql({ id: id(transaction), pay_code_id: id(live.id) })
+    const spending = spend('(select id from part_0)')
     expect(
-      await refusalOf(world.owner, together(`${ofNobody} returning id`, lines, transfers, outbox, settling)),
+      await refusalOf(world.owner, together(`${ofNobody} returning id`, lines, transfers, outbox, spending)),
     ).toMatch(/is spent by a payment only/)
   })
 
   test('that a payment names is spent with it', async () => {
     const { id: transaction, lines, transfers, outbox } = cashSale()
-    const head = headSql({ ...(await headOfCustomer()), id: id(transaction), pay_code_id: id(live.id) })
-    expect(await refusalOf(world.owner, head, lines, transfers, outbox)).toMatch(/does not spend its code/)
+    const movement = movementSql({
+      ...(await movementOfCustomer()),
+      id: id(transaction),
+      pay_code_id: id(live.id),
+    })
+    expect(await refusalOf(world.owner, movement, lines, transfers, outbox)).toMatch(
+      /does not spend its code/,
+    )
   })
 
   test('settles one payment, whatever else goes wrong', async () => {
-    expect(await refusalOf(world.owner, headSql({ pay_code_id: id(spent.id) }))).toMatch(
+    expect(await refusalOf(world.owner, movementSql({ pay_code_id: id(spent.id) }))).toMatch(
       /transactions_pay_code/,
     )
   })
@@ -88,13 +95,13 @@ describe('a code on the phone', () => {
   test('a register holds one checkout, and a code is in one', async () => {
     const checkout = (register: string, code: Code) =>
       `insert into ledger.checkouts (id, store_id, register_id, employee_id, customer_id, pay_code_id, opened_at, updated_at)
-       values (gen_random_uuid(), ${id(world.till.store_id)}, ${id(register)}, ${id(world.till.user_id)},
+       values (gen_random_uuid(), ${id(world.register.store_id)}, ${id(register)}, ${id(world.register.user_id)},
          ${id(customer.id)}, ${id(code.id)}, now(), now())`
-    const [till, neighbour] = [world.till.register_id, world.neighbour.register_id]
-    expect(await refusalOf(world.owner, checkout(till, live), checkout(neighbour, live))).toMatch(
+    const [register, neighbour] = [world.register.register_id, world.neighbour.register_id]
+    expect(await refusalOf(world.owner, checkout(register, live), checkout(neighbour, live))).toMatch(
       /checkouts_of_code/,
     )
-    expect(await refusalOf(world.owner, checkout(till, live), checkout(till, spent))).toMatch(
+    expect(await refusalOf(world.owner, checkout(register, live), checkout(register, spent))).toMatch(
       /checkouts_of_register/,
     )
   })

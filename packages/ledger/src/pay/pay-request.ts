@@ -33,7 +33,7 @@ export type PayRequest = {
   /** The parked cart that this sale settles, as this register took it back. */
   parked_id?: string | null
   parked_version?: number | null
-  /** A second person's word for the discount of `discount` yen off `gross`. */
+  /** A second person's approval for the discount of `discount` yen off `gross`. */
   approval_id?: string | null
 }
 
@@ -42,11 +42,11 @@ export type PayRequest = {
  * customer who says yes on their phone signs nothing.
  */
 export type DeferredContract = {
-  /** The line that the customer drew where no phone could be asked, and the second person's word beside it. */
+  /** The line that the customer drew where no phone could be asked, and the second person's approval beside it. */
   signature: string | null
   signed_approval_id: string | null
   override_by: string | null
-  /** Instead of `override_by`: a second person's word, which the sale uses up. */
+  /** Instead of `override_by`: a second person's approval, which the sale uses up. */
   approval_id: string | null
   override_reason: string | null
 }

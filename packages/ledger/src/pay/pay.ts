@@ -39,12 +39,12 @@ export type Gatherer = {
    */
   pay(request: PayRequest): Promise<PayOutcome>
   /** Resolves when nothing under this key is in hand any more: what waits for its batch has not even taken its key. */
-  settled(key: Keyed): Promise<void>
+  finished(key: Keyed): Promise<void>
   /** Resolves when nothing waits any more. */
   drain(): Promise<void>
 }
 
-/** As `ledger.pay_all` answers: of a member what a till is told of them, null without one, and the head. */
+/** As `ledger.pay_all` answers: of a member what a register is told of them, null without one, and the movement. */
 export type OutcomeRow = TransactionRow &
   Omit<PayingCustomer, 'id'> & {
     ord: number
@@ -152,7 +152,7 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
   let crowd = 0
   /** How payments are written for this database; asked for once. */
   let codec: Promise<ReturnType<typeof askedCodec>> | null = null
-  const inHand = new Map<string, Promise<void>>()
+  const underWay = new Map<string, Promise<void>>()
   /** Wakes the loop that looks after the queue: a payment arrived, or a batch is done. */
   let look = () => {}
 
@@ -191,7 +191,7 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
         atDatabase += batch.length
         // Payments that stay away are forgotten within a few batches; those that are here count at once.
         crowd -= Math.ceil(crowd / 8)
-        void settle(batch, line.client)
+        void answerBatch(batch, line.client)
           .catch((error: unknown) => {
             line.broken ||= isLost(error)
             for (const one of batch) one.reject(error)
@@ -241,7 +241,7 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
    * @param asksStock whether the stock is asked beforehand. Nearly always there is enough, and its own door refuses what is
    * short all the same: only then is it worth a question who is to be told what.
    */
-  async function settle(
+  async function answerBatch(
     batch: Waiting[],
     by: pg.Pool | pg.PoolClient,
     { asksStock = false } = {},
@@ -259,7 +259,7 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
       // The database refused the whole batch because of one of them, or another transaction holds what one of them
       // needs: each goes alone and beside the others, so that only that one fails or waits.
       if (batch.length > 1 || (!asksStock && isRuleBroken(error))) {
-        await Promise.all(batch.map((one) => settle([one], pool, { asksStock: true }).catch(one.reject)))
+        await Promise.all(batch.map((one) => answerBatch([one], pool, { asksStock: true }).catch(one.reject)))
         return
       }
       if (isTakenId(error)) {
@@ -315,13 +315,13 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
         () => undefined,
         () => undefined,
       )
-      inHand.set(mark, ended)
-      void ended.then(() => inHand.get(mark) === ended && inHand.delete(mark))
+      underWay.set(mark, ended)
+      void ended.then(() => underWay.get(mark) === ended && underWay.delete(mark))
       if (running) look()
       else running = run()
       return outcome
     },
-    settled: (key) => inHand.get(keyMark(key)) ?? Promise.resolve(),
+    finished: (key) => underWay.get(keyMark(key)) ?? Promise.resolve(),
     async drain() {
       while (running) await running
     },

@@ -313,14 +313,14 @@ describe('whatever an owner writes, in whatever order', () => {
             if (statement !== null) script.push(statement)
           }
         }
-        const told = `seed ${seed}, turn ${turn}: ${script.join('; ')}`
+        const attempted = `seed ${seed}, turn ${turn}: ${script.join('; ')}`
         const refusal = await attempt(client, script)
         if (stands(next)) {
-          expect(refusal, told).toBeNull()
+          expect(refusal, attempted).toBeNull()
           books = next
           outcomes.stood += 1
         } else {
-          expect(refusal, told).toMatch(mismatch)
+          expect(refusal, attempted).toMatch(mismatch)
           outcomes.refused += 1
         }
       }

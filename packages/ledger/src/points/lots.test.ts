@@ -6,10 +6,10 @@ import type { Customer, World } from '../testing/world.ts'
 let world: World
 let customer: Customer
 let paymentId: string
-let headSql: Attempts['headSql']
-let headOfCustomer: Attempts['headOfCustomer']
+let movementSql: Attempts['movementSql']
+let movementOfCustomer: Attempts['movementOfCustomer']
 beforeAll(async () => {
-  ;({ world, customer, paymentId, headSql, headOfCustomer } = await createAttempts())
+  ;({ world, customer, paymentId, movementSql, movementOfCustomer } = await createAttempts())
 })
 afterAll(() => world.close())
 
@@ -22,19 +22,21 @@ describe('limited points', () => {
   test('lots come to the points of the wallet at every commit', async () => {
     expect(await refusalOf(world.owner, lotSql(1))).toMatch(/lots of .* do not add up to its limited points/)
     const transaction = randomUUID()
-    const head = await headOfCustomer({ limited: 5 })
+    const movement = await movementOfCustomer({ limited: 5 })
     expect(
       await refusalOf(
         world.owner,
-        headSql({
-          ...head,
+        movementSql({
+          ...movement,
           id: id(transaction),
           kind: `'grant'`,
           spent_total: '0',
           tender_cash: '0',
           received_point_limited: '5',
         }),
-        transfersSql(transaction, [['points_cost', world.till.store_id, 'point_limited', customer.id, 5]]),
+        transfersSql(transaction, [
+          ['points_cost', world.register.store_id, 'point_limited', customer.id, 5],
+        ]),
         outboxSql(transaction),
       ),
     ).toMatch(/lots of .* do not add up to its limited points/)

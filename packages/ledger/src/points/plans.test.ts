@@ -6,14 +6,14 @@ import { type Code, createWorld, type Customer, lineOf, posted, type World } fro
 
 let world: World
 let customers: Customer[]
-/** Goods with a stock, of which the sales below take some. */
-let goods: string
+/** Articles with a stock, of which the sales below take some. */
+let article: string
 /** A connection that has worked since the tables were empty. */
 let young: Watched
 
 const people = 20_000
 /** Points that staff give, move and take back, and an invitation's gift that goes back with its sale. */
-async function handOver(client: pg.Client): Promise<void> {
+async function movePoints(client: pg.Client): Promise<void> {
   const [to, from] = [await world.customer({ points: 5 }), await world.customer({ points: 50 })]
   const act = (fields: object) => {
     const id = randomUUID()
@@ -41,9 +41,9 @@ async function handOver(client: pg.Client): Promise<void> {
       giver_id,
       points: 7,
     })
-    const { rows } = await client.query('select code from ledger.hand_points($1)', [given.asked])
+    const { rows } = await client.query('select code from ledger.grant_at_register($1)', [given.asked])
     expect(rows).toEqual([{ code: null }])
-    const back = act({ route: 'void', handed_id: given.id })
+    const back = act({ route: 'void', grant_id: given.id })
     const { rows: backs } = await client.query('select code from ledger.take_back_points($1)', [back.asked])
     expect(backs).toEqual([{ code: null }])
   }
@@ -57,14 +57,14 @@ async function handOver(client: pg.Client): Promise<void> {
       [sale.id, campaign, who],
     )
   }
-  await tellOfGifts(client)
+  await notifyOfGifts(client)
   const { asked } = act({ kind: 'refund', route: 'refund', sale_id: sale.id })
   const { rows } = await client.query('select code from ledger.refund($1)', [asked])
   expect(rows).toEqual([{ code: null }])
 }
 
 /** What the relay asks of every purchase that it tells of. */
-async function tellOfGifts(client: pg.Client): Promise<void> {
+async function notifyOfGifts(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select * from ledger.invited_without_gifts($1)', [
     customers.map(({ id }) => id),
   ])
@@ -94,7 +94,7 @@ const growing = [
   'idempotency',
   'outbox',
   'campaign_grants',
-  'handed_points',
+  'register_grants',
   'affiliates',
   'affiliators',
   'rewards',
@@ -129,7 +129,7 @@ beforeAll(async () => {
       [id, inviter.id],
     )
   }
-  goods = await stocked()
+  article = await stocked()
   young = await watch()
   // Often enough for every plan to be kept.
   for (let times = 0; times < 6; times += 1) await payEveryWay(young.client)
@@ -146,7 +146,7 @@ afterAll(async () => {
  * those of real ids do, which is quicker to write.
  */
 async function fill(): Promise<void> {
-  const { store_id, register_id, user_id } = world.till
+  const { store_id, register_id, user_id } = world.register
   await world.owner.query(`
     begin;
     set local statement_timeout = 0;
@@ -284,7 +284,7 @@ async function payEveryWay(client: pg.Client): Promise<void> {
   const batch = [
     world.request({ checkout: checkout_id ?? '', ...sale }),
     ...free.map((code, index) => world.request({ ...(index % 2 ? { code } : { digits: code }), ...sale })),
-    world.request({ cash: 100, lines: [{ ...lineOf(1, 100), sku_id: goods }] }),
+    world.request({ cash: 100, lines: [{ ...lineOf(1, 100), sku_id: article }] }),
     world.request({ balance: 100_000 }),
   ]
   expect(await pay(client, batch)).toEqual([...codes.map(() => null), null, 'MEMBER_REQUIRED'])
@@ -343,18 +343,18 @@ async function giveBack(client: pg.Client): Promise<void> {
   }
 }
 
-/** What is held before goods go back for others, by a code and without one. */
+/** What is held before articles go back for others, by a code and without one. */
 async function exchange(client: pg.Client): Promise<void> {
   const buyer = await world.customer({ paid: 1_000 })
   const { id } = posted(await world.buy(buyer, { balance: 1_000 }))
   for (const scanned of [(await world.code(buyer)).token_hash, null])
-    await client.query('select ledger.hold_exchange($1, gen_random_uuid(), $2, $3)', [id, scanned, [goods]])
+    await client.query('select ledger.hold_exchange($1, gen_random_uuid(), $2, $3)', [id, scanned, [article]])
 }
 
 async function everythingElse(client: pg.Client): Promise<void> {
   const [customer, other] = [await world.customer(), await world.customer()]
   const [code, second] = [await world.code(customer), await world.code(other)]
-  const { store_id, register_id, user_id } = world.till
+  const { store_id, register_id, user_id } = world.register
   await client.query('select ledger.charge(gen_random_uuid(), $1, $2, $3, $4, 100, false, 1000000)', [
     customer.id,
     store_id,
@@ -393,17 +393,17 @@ async function everythingElse(client: pg.Client): Promise<void> {
   await client.query('select ledger.void_pay_codes($1)', [customer.session_id])
   await giveBack(client)
   await exchange(client)
-  await handOver(client)
+  await movePoints(client)
   await client.query('update users set suspended_at = now() where id = $1', [other.id])
   await client.query('select ledger.close_lapsed_checkouts()')
-  await client.query('select ledger.seal()')
+  await client.query('select ledger.extend_chain()')
 }
 
 test('whoever paid while the tables were small pays as quickly when they have grown overnight', async () => {
   const { client, plans } = young
   plans.length = 0
   await payEveryWay(client)
-  await tellOfGifts(client)
+  await notifyOfGifts(client)
   expect(plans.length).toBeGreaterThan(30)
   expect(wideReads(plans)).toEqual([])
 })
@@ -441,8 +441,8 @@ test('a batch of payments reads by index alone, however large the tables are', a
 })
 
 test('so do charges, gifts, refunds, voids, scans, edits, renewals, endings and what runs in the background', async () => {
-  // The block that is sealed below reads all that it seals: most of what was posted before is sealed here.
-  await world.app.query('select ledger.seal()')
+  // The block that is chained below reads all that it chains: most of what was posted before is chained here.
+  await world.app.query('select ledger.extend_chain()')
   const { client, plans } = await watch()
   await everythingElse(client)
   await client.end()
@@ -470,7 +470,7 @@ test('a night takes what ended from the wallets that it looks at, and reads the 
 
 test("a shop's day is read as the few days around it, whatever came before", async () => {
   const { client, plans } = await watch()
-  const { store_id } = world.till
+  const { store_id } = world.register
   await client.query('select ledger.day_report($1, current_date)', [store_id])
   await client.query('select * from ledger.close_blockers($1)', [store_id])
   await client.end()

@@ -124,7 +124,7 @@ begin
   end if;
   if s.tender_later > 0 then
     select * into d from ledger.deferred_sales where sale_id = p_sale;
-    -- Goods that were never paid for bring nothing back.
+    -- Articles that were never paid for bring nothing back.
     if d.written_off > 0 then return jsonb_build_object('code', 'REFUND_WRITTEN_OFF'); end if;
   end if;
   if s.customer_id is not null then

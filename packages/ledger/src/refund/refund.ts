@@ -2,7 +2,7 @@ import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type Act, recordOf, type Rows } from '../act.ts'
 import type { TransactionRow } from '../rows.ts'
 
-/** What becomes of goods that come back. */
+/** What becomes of articles that come back. */
 export type Restock = 'resale' | 'damaged' | 'hold'
 export type RefundedItem = { line: number; quantity: number; restock?: Restock | undefined }
 
@@ -96,10 +96,10 @@ export type RefundRequest = Act & {
   sale_id: string
   register_id: string | null
   items: readonly RefundedItem[] | null
-  /** Yen of the bill, points included, for goods that stay; null with items, or for all that is left. */
+  /** Yen of the bill, points included, for articles that stay; null with items, or for all that is left. */
   amount: number | null
   reason: string | null
-  /** Of all goods whose line says nothing else. */
+  /** Of all articles whose line says nothing else. */
   restock?: Restock | undefined
   /** The second person, who has proved who they are. */
   approved_by: string | null
@@ -139,7 +139,7 @@ export async function postRefund(db: Rows, request: RefundRequest): Promise<Refu
   return code === null ? { code, transaction, replayed } : { code, n, replayed }
 }
 
-/** Whose word is enough for a planned refund or void; the posting asks the same. */
+/** Whose approval is enough for a planned refund or void; the posting asks the same. */
 export async function mayGiveBack(
   db: Rows,
   plan: RefundPlan,

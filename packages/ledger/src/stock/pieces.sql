@@ -39,12 +39,12 @@ begin
   return null;
 end $$;
 
--- What leaves the stock by hand leaves it for somewhere: the ledger of second-hand goods says where in the same commit.
+-- What leaves the stock by hand leaves it for somewhere: the ledger of second-hand articles says where in the same commit.
 create or replace function ledger.piece_disposed() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
   if exists (select from buyback_items i where i.sku_id = new.sku_id and i.disposed_on is null) then
-    raise exception 'a bought piece is disposed of in the ledger of second-hand goods' using errcode = 'check_violation';
+    raise exception 'a bought piece is disposed of in the ledger of second-hand articles' using errcode = 'check_violation';
   end if;
   return null;
 end $$;

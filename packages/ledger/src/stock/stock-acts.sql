@@ -3,7 +3,7 @@
 -- number for its sentence) that stands for its key.
 
 -- `p` asks: actor_id, session_id, route, key, request_hash, id, kind, store_id, to_store_id, related_id, count_id,
--- supplier, slip_number, reason, note, approved_by, piece (by the ledger of second-hand goods), and lines [{sku_id,
+-- supplier, slip_number, reason, note, approved_by, piece (by the ledger of second-hand articles), and lines [{sku_id,
 -- quantity, place, planned, expected}]. The lines of a posted count are what was counted, and those of a recall what
 -- was sent: the caller does not name them.
 create or replace function ledger.move_stock(p jsonb, out code text, out n bigint, out replayed boolean, out document_id uuid)
@@ -92,7 +92,7 @@ begin
       code := 'SKU_NOT_FOUND';
     elsif exists (select from skus k where k.id = any (v_skus) and not k.stocked) then
       code := 'SKU_NOT_STOCKED';
-    -- What a shop bought from a person comes and goes by the ledger of second-hand goods alone.
+    -- What a shop bought from a person comes and goes by the ledger of second-hand articles alone.
     elsif v_kind in ('receive', 'opening', 'dispose') and p ->> 'piece' is null
       and exists (select from buyback_items i where i.sku_id = any (v_skus)) then
       code := 'STOCK_OF_BUYBACK';
@@ -304,7 +304,7 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
 $$;
 grant execute on function ledger.set_reorder_point to shirogane_app;
 
--- What one article sold at one store, or all, on each of the last business days: goods out less goods back. Movements of
+-- What one article sold at one store, or all, on each of the last business days: articles out less articles back. Movements of
 -- an article are numbered in their order, so the first of a day is found by halving and not by an index of its own.
 create or replace function ledger.stock_sales(p_sku uuid, p_store uuid, p_days int)
 returns table (on_date date, quantity bigint)

@@ -1,5 +1,5 @@
--- The door of the stock. Goods move by rows of `stock_moves` alone; these triggers keep the levels by them and refuse
--- everything else, as `post.sql` and `guards.sql` do for money. A line of a sale, refund or void moves its goods in the statement that
+-- The door of the stock. Articles move by rows of `stock_moves` alone; these triggers keep the levels by them and refuse
+-- everything else, as `post.sql` and `guards.sql` do for money. A line of a sale, refund or void moves its articles in the statement that
 -- writes it, so no sale can be posted without them and none can move them twice.
 --
 -- Levels are locked after wallets and before campaigns, sorted by store and article: a payment, a refund and an act of
@@ -20,7 +20,7 @@ as $$
   ) k on true;
 $$;
 
--- Goods have a stock from their first act on, at every store of the brand at once: a store that never had any must not
+-- Articles have a stock from their first act on, at every store of the brand at once: a store that never had any must not
 -- sell one.
 create or replace function ledger.open_stock(p_skus uuid[]) returns void
 language sql security definer set search_path = ledger, public, pg_temp as $$
@@ -111,7 +111,7 @@ begin
   return null;
 end $$;
 
--- The goods of the lines that were just written: out with a sale, back with a refund to where staff say, and back to the
+-- The articles of the lines that were just written: out with a sale, back with a refund to where staff say, and back to the
 -- shelf with a void. Articles without a stock move nothing.
 create or replace function ledger.lines_move_stock() returns trigger
 language plpgsql security definer

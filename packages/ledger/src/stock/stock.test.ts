@@ -98,7 +98,7 @@ async function refusalOf(pool: pg.Pool, ...statements: string[]): Promise<string
 }
 
 describe('sales', () => {
-  test('a sale takes its goods from the shelf in its own commit, and its repeat takes nothing', async () => {
+  test('a sale takes its articles from the shelf in its own commit, and its repeat takes nothing', async () => {
     const sku = await article(5)
     const key = randomUUID()
     const id = randomUUID()
@@ -148,7 +148,7 @@ describe('sales', () => {
     },
   )
 
-  test('a refused sale says how many are left and takes neither money nor goods', async () => {
+  test('a refused sale says how many are left and takes neither money nor articles', async () => {
     const sku = await article(1)
     expect(await sell([lineOf(1, sku, 2)])).toMatchObject({ code: 'STOCK_SHORTAGE', n: 1 })
     expect(await sell([lineOf(1, sku), lineOf(2, sku)])).toMatchObject({ code: 'STOCK_SHORTAGE', n: 1 })
@@ -179,7 +179,7 @@ describe('sales', () => {
     expect(await level(other)).toMatchObject({ shelf: 0 })
   })
 
-  test('in one batch a sale that is refused leaves its goods to the others', async () => {
+  test('in one batch a sale that is refused leaves its articles to the others', async () => {
     const sku = await article(2)
     const [big, small] = await Promise.all([sell([lineOf(1, sku, 3)]), sell([lineOf(1, sku, 2)])])
     expect(big).toMatchObject({ code: 'STOCK_SHORTAGE' })
@@ -230,7 +230,7 @@ describe('sales', () => {
 })
 
 describe('refunds and voids', () => {
-  test('goods go back where staff say, and only as many as come back', async () => {
+  test('articles go back where staff say, and only as many as come back', async () => {
     const sku = await article(10)
     const sale = posted(await sell([lineOf(1, sku, 6)]))
     const back = (quantity: number, restock?: 'resale' | 'hold' | 'damaged') =>
@@ -240,7 +240,7 @@ describe('refunds and voids', () => {
     posted((await back(2, 'hold')) as never)
     posted((await back(1, 'damaged')) as never)
     expect(await level(sku)).toMatchObject({ shelf: 6, hold: 2, damaged: 1 })
-    // Money alone brings no goods.
+    // Money alone brings no articles.
     posted((await world.giveBack({ sale: sale.id, amount: 100 })) as never)
     expect(await level(sku)).toMatchObject({ shelf: 6, hold: 2, damaged: 1 })
     done(await act({ kind: 'inspect', lines: [{ sku_id: sku, quantity: 1 }] }))
@@ -298,9 +298,9 @@ describe('acts of staff', () => {
     expect(await level(sku)).toMatchObject({ shelf: 4 })
   })
 
-  test('a clerk corrects five pieces, and more with the word of somebody else', async () => {
+  test('a clerk corrects five pieces, and more with the approval of another person', async () => {
     const sku = await article(20)
-    const by = world.till
+    const by = world.register
     done(await act({ by, lines: [{ sku_id: sku, quantity: -5 }] }))
     expect(await act({ by, lines: [{ sku_id: sku, quantity: -6 }] })).toMatchObject({
       code: 'APPROVAL_REQUIRED',
@@ -372,7 +372,7 @@ describe('acts of staff', () => {
   })
 })
 
-describe('goods kept for somebody', () => {
+describe('articles kept for somebody', () => {
   const keep = (
     owner_id: string,
     sku_id: string,
@@ -406,7 +406,7 @@ describe('goods kept for somebody', () => {
   test('are not missing from the shelf twice while they are fetched', async () => {
     const sku = await article(2)
     const cart = randomUUID()
-    const { store_id, register_id, user_id } = world.till
+    const { store_id, register_id, user_id } = world.register
     await world.owner.query(
       `insert into parked_sales (id, store_id, name, cart, total, pieces, register_id, employee_id, keeps_goods, parked_at,
          expires_at, status, version, held_until)

@@ -38,7 +38,7 @@ export async function refusalOf(pool: pg.Pool, ...statements: string[]): Promise
 
 export const id = (text: string) => `'${text}'`
 
-export type Head = Record<string, string>
+export type Movement = Record<string, string>
 
 export const linesSql = (transaction: string, shares = '0, 0, 100, 0, 0', line = 1, price = 100) =>
   `insert into ledger.transaction_lines (transaction_id, line, name, quantity, unit_price, subtotal, tax_rate_bp,
@@ -76,13 +76,13 @@ export interface Attempts {
   spent: Code
   live: Code
   paymentId: string
-  /** A head as a payment of 100 yen in cash writes it, changed where the test wants. */
-  headSql: (change?: Head) => string
+  /** A movement as a payment of 100 yen in cash writes it, changed where the test wants. */
+  movementSql: (change?: Movement) => string
   cashMove: () => Move
   /** Everything that a cash sale of 100 yen needs; a test leaves out or changes one part. */
-  cashSale: (transaction?: string) => Record<'id' | 'head' | 'lines' | 'transfers' | 'outbox', string>
+  cashSale: (transaction?: string) => Record<'id' | 'movement' | 'lines' | 'transfers' | 'outbox', string>
   /** Balances of the customer after a movement that changes them by so much. */
-  headOfCustomer: (change?: { paid?: number; regular?: number; limited?: number }) => Promise<Head>
+  movementOfCustomer: (change?: { paid?: number; regular?: number; limited?: number }) => Promise<Movement>
 }
 
 /** A world with a posted payment of a customer, and the statements by which a test writes another by hand. */
@@ -107,18 +107,18 @@ export async function createAttempts(): Promise<Attempts> {
   posted(await world.pay({ cash: 300 }))
   await world.app.query(
     `select ledger.grant_once('welcome', '', gen_random_uuid(), $1, $2, 100, null, 0, null)`,
-    [customer.id, world.till.store_id],
+    [customer.id, world.register.store_id],
   )
-  await world.seal()
+  await world.encrypt()
 
-  function headSql(change: Head = {}): string {
-    const head: Head = {
+  function movementSql(change: Movement = {}): string {
+    const movement: Movement = {
       id: 'gen_random_uuid()',
       number: id(randomUUID()),
       kind: `'payment'`,
-      store_id: id(world.till.store_id),
-      register_id: id(world.till.register_id),
-      employee_id: id(world.till.user_id),
+      store_id: id(world.register.store_id),
+      register_id: id(world.register.register_id),
+      employee_id: id(world.register.user_id),
       business_date: 'current_date',
       spent_total: '100',
       tender_cash: '100',
@@ -127,22 +127,22 @@ export async function createAttempts(): Promise<Attempts> {
       completed_at: 'now()',
       ...change,
     }
-    return `insert into ledger.transactions (${Object.keys(head).join(', ')}) values (${Object.values(head).join(', ')})`
+    return `insert into ledger.transactions (${Object.keys(movement).join(', ')}) values (${Object.values(movement).join(', ')})`
   }
-  const cashMove = (): Move => ['drawer', world.till.store_id, 'sales', world.till.store_id, 100]
+  const cashMove = (): Move => ['drawer', world.register.store_id, 'sales', world.register.store_id, 100]
   function cashSale(transaction: string = randomUUID()) {
     return {
       id: transaction,
-      head: headSql({ id: id(transaction) }),
+      movement: movementSql({ id: id(transaction) }),
       lines: linesSql(transaction),
       transfers: transfersSql(transaction, [cashMove()]),
       outbox: outboxSql(transaction),
     }
   }
 
-  async function headOfCustomer(
+  async function movementOfCustomer(
     change: { paid?: number; regular?: number; limited?: number } = {},
-  ): Promise<Head> {
+  ): Promise<Movement> {
     const wallet = await world.wallet(customer)
     return {
       customer_id: id(customer.id),
@@ -152,5 +152,16 @@ export async function createAttempts(): Promise<Attempts> {
       point_limited_after: String(wallet.point_limited + (change.limited ?? 0)),
     }
   }
-  return { world, customer, stranger, spent, live, paymentId, headSql, cashMove, cashSale, headOfCustomer }
+  return {
+    world,
+    customer,
+    stranger,
+    spent,
+    live,
+    paymentId,
+    movementSql,
+    cashMove,
+    cashSale,
+    movementOfCustomer,
+  }
 }

@@ -27,7 +27,7 @@ export type CashoutDesk = {
 
 export async function openCashoutDesk(world: World): Promise<CashoutDesk> {
   const hire = async (type: 'accounting' | 'owner'): Promise<Clerk> => {
-    const somebody = await world.clerk(world.till.store_id, world.till.register_id)
+    const somebody = await world.clerk(world.register.store_id, world.register.register_id)
     await world.owner.query('update employees set type = $2, store_id = null where user_id = $1', [
       somebody.user_id,
       type,

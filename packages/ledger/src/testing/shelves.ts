@@ -36,7 +36,7 @@ export class Shelves {
   }
 
   /** As the books list it: by store and article. */
-  told(): ({ store_id: string; sku_id: string } & Level)[] {
+  report(): ({ store_id: string; sku_id: string } & Level)[] {
     return [...this.#levels]
       .map(([key, level]) => {
         const [store_id = '', sku_id = ''] = key.split(' ')

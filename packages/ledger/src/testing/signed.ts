@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { PayRequest } from '../pay/pay-request.ts'
 
-/** The same deferral with its customer's signature, never twice the same, and this colleague's word beside it. */
+/** The same deferral with its customer's signature, never twice the same, and this colleague's approval beside it. */
 export async function signed(
   owner: Pick<pg.Client | pg.Pool, 'query'>,
   request: PayRequest,

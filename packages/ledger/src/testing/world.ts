@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { allocate, type SaleLine, type SaleTenders, taxOf } from '../pay/allocate.ts'
-import { collectDeferred, type CollectOutcome, type LaterTender } from '../deferred/collect.ts'
+import { collectDeferred, type CollectOutcome, type DebtTender } from '../deferred/collect.ts'
 import { createGatherer, type Gatherer, type PayOutcome } from '../pay/pay.ts'
 import type { PayRequest } from '../pay/pay-request.ts'
 import {
@@ -46,7 +46,7 @@ export type Collecting = {
   customer: Customer
   amount?: number | null
   sale?: string
-  tender?: LaterTender
+  tender?: DebtTender
   by?: Clerk
   /** The customer themself, in their app. */
   own?: boolean
@@ -71,7 +71,7 @@ export type GivingBack = {
 export type World = TestDatabase & {
   gatherer: Gatherer
   /** Two registers of one store and one of another. */
-  till: Clerk
+  register: Clerk
   neighbour: Clerk
   elsewhere: Clerk
   /** The manager of the first store. */
@@ -91,7 +91,7 @@ export type World = TestDatabase & {
   /** A new code of the customer, and the sale on it. */
   buy(customer: Customer, sale: Sale): Promise<PayOutcome>
   pay(sale: Sale): Promise<PayOutcome>
-  /** The same deferral with its customer's signature, and beside it the manager's word. */
+  /** The same deferral with its customer's signature, and beside it the manager's approval. */
   sign(request: PayRequest): Promise<PayRequest>
   wallet(customer: Customer): Promise<Wallet>
   charge(customer: Customer, amount: number, card?: boolean): Promise<string | null>
@@ -115,11 +115,11 @@ export type World = TestDatabase & {
   /** The books balance after all that the tests did and moved; then the database goes. */
   close(): Promise<void>
   /**
-   * Seals everything that is posted and on record. An open transaction of another file's database on this server holds
+   * Chains everything that is posted and on record. An open transaction of another file's database on this server holds
    * a block back as one of its own does, so it may take more than one try.
    */
-  seal(): Promise<void>
-  /** Fills the book of prepaid value with everything that is posted. It waits for open transactions as `seal` does. */
+  encrypt(): Promise<void>
+  /** Fills the book of prepaid value with everything that is posted. It waits for open transactions as `extend_chain` does. */
   rollPrepaid(): Promise<void>
   findings(): Promise<{ rule: string; subject: string; expected: string; found: string }[]>
 }
@@ -163,7 +163,7 @@ async function furnish(db: TestDatabase): Promise<World> {
     )
     return { user_id, session_id: await addSession(owner, user_id), store_id, register_id }
   }
-  const till = await clerk(first.id, first.registers[0] ?? '')
+  const register = await clerk(first.id, first.registers[0] ?? '')
   const neighbour = await clerk(first.id, first.registers[1] ?? '')
   const elsewhere = await clerk(second.id, second.registers[0] ?? '')
   const manager = await clerk(first.id, first.registers[0] ?? '')
@@ -176,7 +176,7 @@ async function furnish(db: TestDatabase): Promise<World> {
   const world: World = {
     ...db,
     gatherer: createGatherer(app),
-    till,
+    register,
     neighbour,
     elsewhere,
     manager,
@@ -210,7 +210,7 @@ async function furnish(db: TestDatabase): Promise<World> {
       ])
       return code
     },
-    async claim(code, clerk = till, checkout = randomUUID()) {
+    async claim(code, clerk = register, checkout = randomUUID()) {
       const { rows } = await app.query(
         'select * from ledger.claim($1, $2, null, $3, $4, $5, $6, null, 120)',
         [checkout, code.token_hash, clerk.store_id, clerk.register_id, clerk.user_id, '[]'],
@@ -220,12 +220,12 @@ async function furnish(db: TestDatabase): Promise<World> {
     async update(checkout, status, items) {
       const { rows } = await app.query(
         'select ledger.update_checkout($1, $2, $3, null, $4, 120) as refusal',
-        [checkout, till.store_id, items === undefined ? null : JSON.stringify(items), status],
+        [checkout, register.store_id, items === undefined ? null : JSON.stringify(items), status],
       )
       return rows[0].refusal
     },
     request(sale) {
-      const clerk = sale.clerk ?? till
+      const clerk = sale.clerk ?? register
       const tenders: SaleTenders = {
         points: sale.points ?? 0,
         balance: sale.balance ?? 0,
@@ -279,7 +279,7 @@ async function furnish(db: TestDatabase): Promise<World> {
       return world.gatherer.pay(request.later > 0 ? await world.sign(request) : request)
     },
     sign: (request) =>
-      signed(owner, request, request.actor_id === manager.user_id ? till.user_id : manager.user_id),
+      signed(owner, request, request.actor_id === manager.user_id ? register.user_id : manager.user_id),
     async wallet(customer) {
       const { rows } = await app.query<Wallet>('select * from ledger.wallets where user_id = $1', [
         customer.id,
@@ -290,7 +290,7 @@ async function furnish(db: TestDatabase): Promise<World> {
     async charge(customer, amount, card = false) {
       const { rows } = await app.query(
         'select ledger.charge($1, $2, $3, $4, $5, $6, $7, 1000000000) as refusal',
-        [randomUUID(), customer.id, till.store_id, till.register_id, till.user_id, amount, card],
+        [randomUUID(), customer.id, register.store_id, register.register_id, register.user_id, amount, card],
       )
       return rows[0].refusal
     },
@@ -319,7 +319,7 @@ async function furnish(db: TestDatabase): Promise<World> {
       })
     },
     async trust(customer, limit = 50_000) {
-      // The papers behind a checked identity are no matter of the ledger's.
+      // The documents behind a checked identity are no matter of the ledger's.
       await owner.query(
         `begin; set local session_replication_role = replica;
          update users set kyc_status = 'approved', date_of_birth = '1990-01-01' where id = '${customer.id}'; commit`,
@@ -331,7 +331,7 @@ async function furnish(db: TestDatabase): Promise<World> {
         manager.store_id,
       ])
     },
-    collect({ customer, amount = null, sale, tender = 'cash', by = till, own = false, code, ...rest }) {
+    collect({ customer, amount = null, sale, tender = 'cash', by = register, own = false, code, ...rest }) {
       const asked = { customer: customer.id, amount, sale, tender }
       return collectDeferred(rowsOf, {
         actor_id: own ? customer.id : by.user_id,
@@ -356,7 +356,7 @@ async function furnish(db: TestDatabase): Promise<World> {
       await app.query('select ledger.grant($1, $2, $3, $4, $5, $6, null, $7)', [
         randomUUID(),
         customer.id,
-        till.store_id,
+        register.store_id,
         points,
         until,
         balance,
@@ -368,7 +368,7 @@ async function furnish(db: TestDatabase): Promise<World> {
         `begin;
          set local session_replication_role = replica;
          insert into ledger.given_levels (id, user_id, level_index, rank, until, reason, given_by, approved_by, given_at)
-         select gen_random_uuid(), '${customer.id}', ${rank}, '', m.until, 'お詫び', '${till.user_id}',
+         select gen_random_uuid(), '${customer.id}', ${rank}, '', m.until, 'お詫び', '${register.user_id}',
            '${manager.user_id}', ledger.now()
          from (select make_date(extract(year from ledger.now() at time zone 'Asia/Tokyo')::int + 1, 12, 31) as until) m;
          update ledger.wallets set level_given = g.level_index, level_given_until = g.until
@@ -392,7 +392,7 @@ async function furnish(db: TestDatabase): Promise<World> {
          )
          insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
          select id, 1, 'owe_points', 'point_debt', $1::uuid, 'points_cost', $2::uuid, $3::bigint from head`,
-        [customer.id, till.store_id, points],
+        [customer.id, register.store_id, points],
       )
     },
     async close() {
@@ -400,13 +400,13 @@ async function furnish(db: TestDatabase): Promise<World> {
       await db.drop()
       if (findings.length > 0) throw new Error(`the books do not balance: ${JSON.stringify(findings)}`)
     },
-    async seal() {
+    async encrypt() {
       for (;;) {
-        await app.query('select ledger.seal()')
+        await app.query('select ledger.extend_chain()')
         const { rows } = await owner.query(
           `select exists (select from ledger.transactions t where t.xid >= l.until)
              or exists (select from audit_log a where a.xid >= l.until) as unsealed
-           from (select coalesce(max(until_xid), '0'::xid8) as until from ledger.seals) l`,
+           from (select coalesce(max(until_xid), '0'::xid8) as until from ledger.chain_blocks) l`,
         )
         if (!rows[0].unsealed) return
         await new Promise((resolve) => setTimeout(resolve, 20))

@@ -12,7 +12,7 @@ export function draw(): string {
   ).join('')
 }
 
-/** A deferral whose customer has no phone at hand: signed for, with the manager's word beside it. */
+/** A deferral whose customer has no phone at hand: signed for, with the manager's approval beside it. */
 export async function signedFor(clerk: Caller, userId: string, amount: number) {
   const { id } = await clerk.get('approvals.ask', {
     body: { kind: 'later_signed', subject: { user_id: userId }, amount },
@@ -25,7 +25,7 @@ export async function signedFor(clerk: Caller, userId: string, amount: number) {
 }
 
 /**
- * Lets a member defer so much: of age, papers checked, a limit granted by the manager of the first store. The papers
+ * Lets a member defer so much: of age, documents checked, a limit granted by the manager of the first store. The documents
  * themselves are no matter of these tests.
  */
 export async function trust(db: TestDatabase, userId: string, limit = 50_000): Promise<void> {

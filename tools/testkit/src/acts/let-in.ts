@@ -57,7 +57,7 @@ export async function vouch(by: Caller, person: Caller) {
 }
 
 /** As the operator of the server vouches. */
-export async function vouchByHand(api: TestApi, { user_id }: Caller): Promise<void> {
+export async function vouchManually(api: TestApi, { user_id }: Caller): Promise<void> {
   await api.db.query(
     'update employees set way_in_by = null, role_by = null, let_in_at = null where user_id = $1',
     [user_id],

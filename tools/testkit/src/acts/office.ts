@@ -116,7 +116,7 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
   const bannerIds = async () =>
     (await apiOf().db.query<{ id: string }>('select id from banners order by position')).map(({ id }) => id)
 
-  const withdrawTexts = () =>
+  const withdrawDocuments = () =>
     apiOf().db.query(
       `update legal_changes set status = 'withdrawn', decided_by = requested_by, decided_at = now()
        where status = 'requested'`,
@@ -231,7 +231,7 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
     'admin.legalTexts': () => ({}),
     'admin.legalText': () => ({ params: { slug: 'later' } }),
     'admin.proposeText': async () => {
-      await withdrawTexts()
+      await withdrawDocuments()
       const { title } = await apiOf().nobody.get('legal.show', { params: { slug: 'later' } })
       const { latest } = await (
         await apiOf().as('owner')
@@ -239,7 +239,7 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
       return { params: { slug: 'later' }, body: { ...newText, title, follows: '1.0', effective_on: latest } }
     },
     'admin.decideText': async () => {
-      await withdrawTexts()
+      await withdrawDocuments()
       const [row] = await apiOf().db.query<{ id: string }>(
         `insert into legal_changes (id, slug, follows, version, title, changes, summary, sections, is_material,
            effective_on, requested_by, requested_at)

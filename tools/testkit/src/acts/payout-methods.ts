@@ -71,7 +71,7 @@ async function letterOf(api: TestApi): Promise<string> {
   const { user_id } = await inviteFriend(api, (await api.as('kyoko')).user_id)
   const id = randomUUID()
   await api.db.query(
-    `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, sealed_number,
+    `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, encrypted_number,
        last3, account_key, account_name_kana, is_default, created_at, changed_at, usable_from)
      values ($1::uuid, $2, '9999', 'テスト銀行', '001', '本店', 'ordinary', ''::bytea, '001', $1::text, 'ﾚｲ', true, now(), now(), now())`,
     [id, user_id],

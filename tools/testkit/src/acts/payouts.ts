@@ -20,7 +20,7 @@ export async function meanwhile(api: TestApi, change: string): Promise<void> {
   await api.db.query(`do $$ begin set local session_replication_role = replica; ${change}; end $$`)
 }
 
-/** Rewards of a member that can be paid out: a friend bought for twenty times as much, and the goods may not come back. */
+/** Rewards of a member that can be paid out: a friend bought for twenty times as much, and the articles may not come back. */
 export async function giveRewards(
   api: TestApi,
   caller: Caller,
@@ -50,14 +50,14 @@ export async function giveRewards(
     )
   await window(-1)
   for (const { id } of await api.db.query<{ id: string }>('select ledger.due_rewards(1000) as id'))
-    await api.db.query('select ledger.settle_reward($1, gen_random_uuid())', [id])
+    await api.db.query('select ledger.record_reward_paid($1, gen_random_uuid())', [id])
   await window(14)
   await api.db.query(`select ledger.claim_reward(gen_random_uuid(), $1, null, 'bank', null, null)`, [
     caller.user_id,
   ])
 }
 
-/** A member of age whose papers were checked, with an account that has been theirs for a day. */
+/** A member of age whose documents were checked, with an account that has been theirs for a day. */
 export async function letBePaid(
   api: TestApi,
   caller: Caller,
@@ -165,7 +165,7 @@ export function payoutAsks(api: () => TestApi, nameOf: (column: string) => CastN
   async function corporate(): Promise<string> {
     const id = randomUUID()
     await api().db.query(
-      `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, sealed_number,
+      `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, encrypted_number,
          last3, account_key, account_name_kana, created_at, changed_at, usable_from, review)
        select $1::uuid, user_id, '9999', 'テスト銀行', '001', '本店', 'ordinary', ''::bytea, '001', $1::text, 'ｶ)ﾚｲｼﾞ', t.at, t.at, t.at, 'pending'
        from payout_methods, (values ($2::timestamptz)) t (at) where is_default and user_id = $3`,

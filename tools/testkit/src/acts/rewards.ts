@@ -35,7 +35,7 @@ export async function invite(api: TestApi, inviter: Caller, friend: Caller): Pro
 export async function confirmRewards(api: TestApi): Promise<void> {
   await withReturnsOver(api, async () => {
     for (const { id } of await api.db.query<{ id: string }>('select ledger.due_rewards(1000) as id')) {
-      await api.db.query('select ledger.settle_reward($1, gen_random_uuid())', [id])
+      await api.db.query('select ledger.record_reward_paid($1, gen_random_uuid())', [id])
     }
   })
 }
@@ -68,7 +68,7 @@ export async function prove(api: TestApi, caller: Caller, purpose: string): Prom
   )
 }
 
-/** As if the papers of this member had been checked. */
+/** As if the documents of this member had been checked. */
 export async function approve(api: TestApi, caller: Caller): Promise<void> {
   await api.db.query(
     `do $$ begin

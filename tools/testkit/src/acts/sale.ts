@@ -9,7 +9,7 @@ type Sale = {
   cash_tendered?: number
 }
 
-/** A sale as it happens at the till: the customer shows a code, the register takes it, and a large or deferred one is agreed to. */
+/** A sale as it happens at the register: the customer shows a code, the register takes it, and a large or deferred one is agreed to. */
 export async function sell(register: Caller, customer: Caller | null, sale: Sale): Promise<RegisterState> {
   const token = customer && (await customer.get('users.token')).token
   const ask = {

@@ -54,7 +54,7 @@ export function affiliateAsks(apiOf: () => TestApi, playerOf: (column: Column) =
     return (await inviteFriend(apiOf(), owner.user_id)).id
   }
 
-  /** Whom the caller may make an affiliator: themself, or at a till whose code it has just read. */
+  /** Whom the caller may make an affiliator: themself, or at a register whose code it has just read. */
   async function candidate(column: Column): Promise<string> {
     if (column === 'affiliator') {
       await withRecord(column)

@@ -15,7 +15,7 @@ const withKey = (body: object, more: Ask = {}): Ask => ({
 })
 
 /** A legal request of each call about deferred payment, for the table of rights. */
-export function laterAsks(api: () => TestApi, nameOf: (column: string) => CastName) {
+export function deferredAsks(api: () => TestApi, nameOf: (column: string) => CastName) {
   async function deferFor(name: CastName, by: CastName = 'clerk'): Promise<string> {
     const customer = await api().as(name)
     await trust(api().db, customer.user_id)

@@ -11,7 +11,7 @@ import { confirmationAsks } from '../acts/confirmations.ts'
 import { castPassword } from '../database.ts'
 import { grantPoints } from '../acts/funds.ts'
 import { kycAsks } from './kyc-asks.ts'
-import { laterAsks } from './deferred-asks.ts'
+import { deferredAsks } from './deferred-asks.ts'
 import { officeAsks } from '../acts/office.ts'
 import { payoutMethodAsks } from '../acts/payout-methods.ts'
 import { payoutAsks } from '../acts/payouts.ts'
@@ -364,7 +364,7 @@ export function everyAsk(apiOf: () => TestApi, widePicture: () => Promise<Buffer
       return { params: { id }, body: { let_in_at: row!.at.toISOString() } }
     },
     ...officeAsks(apiOf, widePicture),
-    ...laterAsks(apiOf, (column) => players[column as 'customer']),
+    ...deferredAsks(apiOf, (column) => players[column as 'customer']),
     ...payoutAsks(apiOf, (column) => players[column as 'customer']),
     ...rewardAsks(apiOf, (column) => players[column as 'customer']),
     ...payoutMethodAsks(apiOf, (column) => players[column as 'customer']),

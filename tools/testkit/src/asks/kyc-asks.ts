@@ -10,7 +10,7 @@ const visitBody = {
   purposes: ['shopping'],
   consent: true,
 }
-const seenPapers = {
+const seenDocuments = {
   checklist: { original: true, name: true, date_of_birth: true, address: true, face: true },
   document_expires_on: '2030-01-31',
 }
@@ -71,7 +71,7 @@ export function kycAsks(
   }
 
   /** Documents of the caller that may be handed in; those of hanako where the caller is to be another person. */
-  async function papersBody(column: Column): Promise<unknown> {
+  async function documentsBody(column: Column): Promise<unknown> {
     const by = await callerOf(column)
     const owner = column === 'other_customer' ? (await apiOf().as('hanako')).user_id : by.user_id
     const sides = ['front', 'side', 'face', 'action']
@@ -88,7 +88,7 @@ export function kycAsks(
       [by.user_id],
     )
     await apiOf().db.query(
-      `insert into private_files (name, object, user_id, purpose, sealed_key, created_at)
+      `insert into private_files (name, object, user_id, purpose, encrypted_key, created_at)
        select name, name, u.id, 'kyc', '\\x00', now() from unnest($1::text[]) name, users u where u.id::text = $2`,
       [names, owner],
     )
@@ -140,15 +140,15 @@ export function kycAsks(
     }),
     'users.kyc': (): Ask => ({}),
     'users.kycVisit': async (column: Column): Promise<Ask> => {
-      await papersBody(column)
+      await documentsBody(column)
       return { body: visitBody }
     },
     'admin.kycVisitScan': async (): Promise<Ask> => ({ body: { token: (await aVisit()).token } }),
     'admin.kycVisitRecord': async (column: Column): Promise<Ask> => ({
       params: { id: await readVisit(await callerOf(column)) },
-      body: seenPapers,
+      body: seenDocuments,
     }),
-    'users.kycRequest': async (column: Column): Promise<Ask> => ({ body: await papersBody(column) }),
+    'users.kycRequest': async (column: Column): Promise<Ask> => ({ body: await documentsBody(column) }),
     'files.private': async (): Promise<Ask> => ({ file: { bytes: await widePicture() } }),
     'admin.kycList': (): Ask => ({}),
     'admin.kycShow': async (): Promise<Ask> => ({ params: { id: await waitingRequest() } }),

@@ -10,7 +10,7 @@ export type TestSocket = {
   events: { name: string; payload: Record<string, unknown> }[]
   join(payload?: unknown): Promise<Ack>
   /** The next event of this name, also one that arrived before. */
-  heard(name: string): Promise<Record<string, unknown>>
+  received(name: string): Promise<Record<string, unknown>>
   close(): void
 }
 
@@ -45,7 +45,7 @@ export function openSocket(
           socket
             .timeout(patienceMs)
             .emitWithAck(clientEvents[namespace as NamespaceName], payload) as Promise<Ack>,
-        async heard(name) {
+        async received(name) {
           const until = Date.now() + patienceMs
           for (;;) {
             const found = events.find((event) => event.name === name)

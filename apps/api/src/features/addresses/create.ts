@@ -5,7 +5,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { recordAddress } from './store.ts'
 
 /** There is one address to each person: the new one takes the place of the last. It is kept as it was written. */
-export async function create(
+export async function createAddress(
   ctx: Context,
   actor: Actor,
   { body }: Input<'addresses.create'>,

@@ -10,7 +10,7 @@ export function findAddress(db: Db, userId: string): Promise<SavedAddress | null
 }
 
 /**
- * Papers that were checked against another address have to be shown again. Answers nothing: what was saved is what the
+ * Documents that were checked against another address have to be shown again. Answers nothing: what was saved is what the
  * caller gave.
  */
 export async function recordAddress(

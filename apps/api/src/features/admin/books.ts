@@ -6,7 +6,7 @@ import { findFrozenSince, findLastCheck, findWrongCheck, listFindings, listLifte
 const liftedMax = 20
 
 /** What the nights found, whether payouts stand still for it, and who let them go on before. */
-export async function show(ctx: Context, actor: Actor): Promise<Output<'admin.books'>> {
+export async function showBooks(ctx: Context, actor: Actor): Promise<Output<'admin.books'>> {
   const [last, wrong, since, lifted] = await Promise.all([
     findLastCheck(ctx.db),
     findWrongCheck(ctx.db),

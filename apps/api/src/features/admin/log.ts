@@ -5,7 +5,7 @@ import { pageOf } from '../../http/pages/page.ts'
 import { filterOf, presentAct } from '../log/rules.ts'
 import { type ActFilter, countActs, listActs } from '../log/store.ts'
 
-export async function list(
+export async function listLog(
   ctx: Context,
   actor: Actor,
   { query: { page, limit, ...asked } }: Input<'admin.log'>,

@@ -6,7 +6,7 @@ import { wantedOf } from '../members/rules.ts'
 import { countMembers, type Filter, listMembers } from '../members/store.ts'
 
 /** A manager finds customers who have paid at their own store; others come with their code. */
-export async function list(
+export async function listUsers(
   ctx: Context,
   actor: Actor,
   { query: { page, limit, q, status } }: Input<'admin.members'>,

@@ -58,7 +58,7 @@ async function confirmAll(): Promise<void> {
     )
   await window(-1)
   for (const { id } of await api.db.query<{ id: string }>('select ledger.due_rewards(1000) as id'))
-    await api.db.query('select ledger.settle_reward($1, gen_random_uuid())', [id])
+    await api.db.query('select ledger.record_reward_paid($1, gen_random_uuid())', [id])
   await window(14)
 }
 
@@ -77,7 +77,7 @@ describe('becoming an affiliator', () => {
       status: 422,
       code: 'DOB_REQUIRED',
     })
-    expect(await own.heard('becomeAffiliator')).toMatchObject({
+    expect(await own.received('becomeAffiliator')).toMatchObject({
       success: false,
       affiliator: null,
       message: '生年月日の登録が必要です。プロフィールで登録してください。',
@@ -88,7 +88,7 @@ describe('becoming an affiliator', () => {
     expect(await hanako.refused('affiliates.become', become(hanako, { terms_version: '0.1' }))).toMatchObject(
       { status: 409, code: 'CONFLICT' },
     )
-    await own.heard('becomeAffiliator')
+    await own.received('becomeAffiliator')
     own.events.length = 0
     const made = await hanako.get('affiliates.become', become(hanako, { terms_version: '1.0' }))
     expect(made).toEqual({
@@ -96,7 +96,7 @@ describe('becoming an affiliator', () => {
       code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
       invite_url: `http://localhost:0/?invite=${made.code}`,
     })
-    expect(await own.heard('becomeAffiliator')).toMatchObject({
+    expect(await own.received('becomeAffiliator')).toMatchObject({
       success: true,
       affiliator: made,
       message: 'アフィリエーター登録に成功しました。',
@@ -123,7 +123,7 @@ describe('becoming an affiliator', () => {
       code: 'AFFILIATE_ALREADY',
       message: 'すでにアフィリエーターとして登録されています。',
     })
-    expect(await own.heard('becomeAffiliator')).toMatchObject({ success: false })
+    expect(await own.received('becomeAffiliator')).toMatchObject({ success: false })
     expect(other.events).toEqual([])
     own.close()
     other.close()
@@ -173,7 +173,7 @@ describe('becoming an affiliator', () => {
     const socket = await connect(api.url, '/affiliates', { token: yoko.refresh_token })
     await socket.join()
     const made = await clerk.get('affiliates.become', become(yoko))
-    expect(await socket.heard('becomeAffiliator')).toMatchObject({ success: true, affiliator: made })
+    expect(await socket.received('becomeAffiliator')).toMatchObject({ success: true, affiliator: made })
     socket.close()
     const [act] = await api.db.query(
       `select action, subject_id, actor_id from audit_log where action = 'member.made_affiliator'`,
@@ -472,7 +472,7 @@ test('an invitation that is looked into or was struck brings no gift, and nobody
   expect(await gifts(looked)).toEqual(['invite', 'invite_given'])
   await standing(struck.id, 'void')
   expect(await gifts(struck)).toEqual([])
-  // Nor where the word of head office comes while the gift is on its way.
+  // Nor where the approval of head office comes while the gift is on its way.
   const [sale] = await api.db.query<{ id: string }>(
     `select id from ledger.transactions where customer_id = $1 and kind = 'payment'`,
     [struck.friend.user_id],

@@ -53,7 +53,7 @@ export async function grantInviteBonus(ctx: Context, payments: readonly Payment[
   for (let from = 0; from < gifts.length; from += atOnce) {
     await grantInvitations(ctx.db, gifts.slice(from, from + atOnce))
   }
-  if (gifts.length > 0) ctx.nudgeOutbox()
+  if (gifts.length > 0) ctx.wakeOutbox()
 }
 
 /** What the brand gives an invited member at the verification already, where it gives something. */

@@ -33,7 +33,7 @@ export async function claim(
   }
   const outcome = await countMoves(ctx, actor, counted, () =>
     ctx.transact(async (tx) => {
-      const settled = await claimFor(tx, {
+      const claimed = await claimFor(tx, {
         transaction_id: uuidv7(ctx.now()),
         user_id: actor.user_id,
         affiliate_user_id: invited,
@@ -42,18 +42,18 @@ export async function claim(
         request_hash: requestHash,
       })
       // What was answered before, and what is refused anyway, needs no proof.
-      if (settled.replayed || settled.code !== null) return settled
+      if (claimed.replayed || claimed.code !== null) return claimed
       // Balance is as good as money to a thief who took the account over: it buys articles over any counter.
       const until = await coolingUntil(ctx, tx, actor.user_id)
       if (until) throw coolingProblem(until)
       await requireStepUp(ctx, tx, actor, 'reward')
-      return settled
+      return claimed
     }),
   )
   if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
 
   const { transaction } = (await getMovements(ctx, [outcome.transaction!])).get(outcome.transaction!)!
   if (outcome.replayed) return replayed(transaction)
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return new Answer(transaction)
 }

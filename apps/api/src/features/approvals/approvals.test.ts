@@ -53,7 +53,7 @@ const sqlRefusal = (text: string, values: unknown[] = []) =>
   )
 
 describe('a second person', () => {
-  test('is told at once, sees what it is about, and their word is good for this act once', async () => {
+  test('is told at once, sees what it is about, and their approval is good for this act once', async () => {
     const asked = await ask(clerk, { reason: '傷があるため' })
     expect(asked).toMatchObject({ status: 'waiting', amount: 1_500, may_decide: false, decided_by: null })
     const [notice] = (await manager.get('notifications.list')).items
@@ -97,19 +97,19 @@ describe('a second person', () => {
       return socket
     }
     const [asks, decides, customer] = await Promise.all([clerk, manager, hanako].map(listen))
-    const heard = (socket: typeof asks, id: string) =>
+    const received = (socket: typeof asks, id: string) =>
       socket!.events.filter(({ name, payload }) => name === 'approvalChange' && payload['approval_id'] === id)
     const body = { kind: 'later_overdue', amount: 4_000, subject: { user_id: hanako.user_id } }
     const { id } = await ask(clerk, body)
     const shown = await manager.get('approvals.show', { params: { id } })
     expect(shown.member).toEqual({ id: hanako.user_id, name: '例示 花子' })
-    await expect.poll(() => [asks, decides].map((one) => heard(one, id).length)).toEqual([1, 1])
+    await expect.poll(() => [asks, decides].map((one) => received(one, id).length)).toEqual([1, 1])
     await approve(manager, id)
-    await expect.poll(() => heard(asks, id).length).toBe(2)
-    expect(heard(asks, id)[0]!.payload).toEqual({ event_id: expect.any(String), approval_id: id })
+    await expect.poll(() => received(asks, id).length).toBe(2)
+    expect(received(asks, id)[0]!.payload).toEqual({ event_id: expect.any(String), approval_id: id })
     const taken = await ask(clerk, body)
     await clerk.call('approvals.cancel', { params: { id: taken.id } })
-    await expect.poll(() => heard(decides, taken.id).length).toBe(2)
+    await expect.poll(() => received(decides, taken.id).length).toBe(2)
     expect(customer!.events).toEqual([])
     expect((await ask(clerk)).member).toBeNull()
     for (const socket of [asks, decides, customer]) socket!.close()
@@ -198,10 +198,10 @@ describe('a second person', () => {
     expect(
       await manager.refused('approvals.witness', { params: { id: colleague }, body: byPassword('E0003') }),
     ).toMatchObject({ status: 403, code: 'APPROVAL_RIGHT' })
-    const atTill = (employee_id: string) =>
+    const atRegister = (employee_id: string) =>
       clerk.refused('approvals.witness', { params: { id }, body: byPassword(employee_id) })
-    expect(await atTill('E0004')).toMatchObject({ status: 400, code: 'EMPLOYEE_AUTH_FAILED' })
-    expect(await atTill('E0008')).toMatchObject({ status: 400, code: 'EMPLOYEE_AUTH_FAILED' })
+    expect(await atRegister('E0004')).toMatchObject({ status: 400, code: 'EMPLOYEE_AUTH_FAILED' })
+    expect(await atRegister('E0008')).toMatchObject({ status: 400, code: 'EMPLOYEE_AUTH_FAILED' })
     const decline = { params: { id }, body: { decision: 'decline' } }
     expect(await (await api.as('otherManager')).refused('approvals.decide', decline)).toMatchObject({
       status: 404,
@@ -217,8 +217,8 @@ describe('a second person', () => {
     expect(
       await manager.refused('approvals.decide', { params: { id: gift }, body: { decision: 'approve', pin } }),
     ).toMatchObject({ status: 403, code: 'APPROVAL_RIGHT' })
-    const [told] = (await owner.get('notifications.list')).items
-    expect(told?.message).toContain('ポイント付与 10,001pt')
+    const [notified] = (await owner.get('notifications.list')).items
+    expect(notified?.message).toContain('ポイント付与 10,001pt')
     expect(await approve(owner, gift)).toMatchObject({ status: 'approved' })
   })
 

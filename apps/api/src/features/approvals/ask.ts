@@ -7,7 +7,7 @@ import { Problem } from '../../http/problem.ts'
 import { isStore, recordAct } from '../log/index.ts'
 import { recordNotifications } from '../notifications/index.ts'
 import { getApproval, listAble } from './get-approval.ts'
-import { tellScreens } from './tell.ts'
+import { notifyScreens } from './notify-screens.ts'
 import { findApproval, getHomeStore, insertApproval, isSameApproval } from './store.ts'
 import type { ApprovalKind } from '@shirogane/contract/wire/permissions'
 
@@ -46,17 +46,17 @@ export async function ask(
       after: { kind, amount, ...subject },
       note: reason,
     })
-    await tellDeciders(ctx, tx, id)
+    await notifyDeciders(ctx, tx, id)
   })
-  ctx.nudgePusher()
-  ctx.nudgeLive()
+  ctx.wakePusher()
+  ctx.wakeLive()
   return getApproval(ctx.db, id, actor)
 }
 
-async function tellDeciders(ctx: Context, tx: Tx, id: string): Promise<void> {
+async function notifyDeciders(ctx: Context, tx: Tx, id: string): Promise<void> {
   const row = await findApproval(tx, id)
   if (!row) throw new Error('An approval that was just written is gone')
-  await tellScreens(ctx, tx, row)
+  await notifyScreens(ctx, tx, row)
   const able = await listAble(tx, row)
   const near = able.filter((person) => person.store_id !== null)
   await recordNotifications(

@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
-import { tellScreens } from './tell.ts'
+import { notifyScreens } from './notify-screens.ts'
 import { cancelApproval, findApproval } from './store.ts'
 
 /** The clerk who asked has thought better of it. A request that was decided, or taken back already, stays as it is. */
@@ -24,7 +24,7 @@ export async function cancel(
       before: { status: 'waiting' },
       after: { status: 'cancelled' },
     })
-    await tellScreens(ctx, tx, row)
+    await notifyScreens(ctx, tx, row)
   })
-  ctx.nudgeLive()
+  ctx.wakeLive()
 }

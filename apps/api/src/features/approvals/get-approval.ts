@@ -13,7 +13,7 @@ export async function getApproval(db: Db, id: string, reader: Actor): Promise<Ap
   return presentApproval(db, row, reader)
 }
 
-/** Till staff see what they asked for, managers what their store asked for, head office all. */
+/** Register staff see what they asked for, managers what their store asked for, head office all. */
 export function maySee(reader: Actor, row: ApprovalRow): boolean {
   const employee = reader.employee
   if (!employee) return false

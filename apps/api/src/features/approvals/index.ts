@@ -1,5 +1,5 @@
 export { areTwo } from './are-two.ts'
 export { amountOf, mayAlone } from './may-alone.ts'
-export { isOwnWord } from './own-word.ts'
+export { isOwnApproval } from './own-approval.ts'
 export { type ApprovedAct, requireApproval, requireApprovalOnce } from './require-approval.ts'
 export { getHomeStore } from './store.ts'

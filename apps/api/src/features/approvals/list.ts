@@ -7,7 +7,7 @@ import { presentApproval } from './present.ts'
 import { countApprovals, listApprovals } from './store.ts'
 
 /** What waits for a second person, newest first; with `all`, also what became of it. */
-export async function list(
+export async function showApprovals(
   ctx: Context,
   actor: Actor,
   { query: { page, limit, state } }: Input<'approvals.list'>,

@@ -13,7 +13,7 @@ export type ApprovedAct = {
 }
 
 /**
- * Asks that a second person has agreed to this very act, and uses their word up. Call it inside the transaction of the
+ * Asks that a second person has agreed to this very act, and uses their approval up. Call it inside the transaction of the
  * act, where nothing has been answered for its idempotency key yet: what is refused for another reason leaves the
  * approval as it was, and a repeat of an act that was done needs none. Answers who it was.
  */

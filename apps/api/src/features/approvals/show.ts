@@ -5,7 +5,7 @@ import { listAble, maySee } from './get-approval.ts'
 import { presentApproval } from './present.ts'
 import { findApproval } from './store.ts'
 
-export async function show(
+export async function showApproval(
   ctx: Context,
   actor: Actor,
   { params }: Input<'approvals.show'>,

@@ -4,11 +4,11 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { checkEmployee, checkStaffPin } from '../auth/index.ts'
 import { getApproval } from './get-approval.ts'
-import { settle } from './settle.ts'
+import { decideApproval } from './decide-approval.ts'
 import { findApproval } from './store.ts'
 
 /** A second person approves beside the register of the clerk who asked, by their PIN or by number and password. */
-export async function witness(
+export async function approveByPassword(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'approvals.witness'>,
@@ -22,7 +22,7 @@ export async function witness(
     : checkEmployee(ctx, actor, body))
   const store_id = holds(type, 'shop.own') ? row.store_id : null
   await ctx.transact((tx) =>
-    settle(ctx, tx, row.id, {
+    decideApproval(ctx, tx, row.id, {
       decider: { id: user_id, type, store_id },
       status: 'approved',
       how,
@@ -30,6 +30,6 @@ export async function witness(
       requestId,
     }),
   )
-  ctx.nudgeLive()
+  ctx.wakeLive()
   return getApproval(ctx.db, row.id, actor)
 }

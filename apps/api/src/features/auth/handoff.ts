@@ -1,14 +1,14 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Output } from '../../http/operation.ts'
-import { getStoreUrl, issueHandoff, storeAddress } from './handoff/handoff-token.ts'
+import { getStoreUrl, issueSignOn, storeAddress } from './handoff/handoff-token.ts'
 
 /** For a page that opens the store's window itself, such as the installed app on an iPhone. */
-export async function handoff(ctx: Context, actor: Actor): Promise<Output<'auth.handoff'>> {
-  const token = await issueHandoff(ctx, actor.session_id)
+export async function issueSignOnLink(ctx: Context, actor: Actor): Promise<Output<'auth.handoff'>> {
+  const token = await issueSignOn(ctx, actor.session_id)
   return {
     refresh_token: token,
-    expires_in: limits.handoffSeconds,
+    expires_in: limits.signOnSeconds,
     url: storeAddress(await getStoreUrl(ctx), token),
   }
 }

@@ -33,9 +33,9 @@ export type Keys = {
   nameOf(purpose: string, text: string): string
   namesOf(purpose: string, text: string): string[]
   /** Encrypts what must be read again later, such as the contents of a message: the database alone cannot read it. */
-  seal(purpose: string, text: string): Buffer
-  /** Throws `UnknownKey` where it was sealed with a key that is not given, and otherwise where it is not what was sealed. */
-  unseal(purpose: string, sealed: Buffer): string
+  encrypt(purpose: string, text: string): Buffer
+  /** Throws `UnknownKey` where it was encrypted with a key that is not given, and otherwise where it is not what was encrypted. */
+  decrypt(purpose: string, encrypted: Buffer): string
 }
 
 /** Mixed into every password before it is hashed: a stolen database alone cannot be guessed against. */
@@ -55,8 +55,8 @@ export type KnownKeys = {
   readonly peppers: ReadonlyMap<string, Buffer>
 }
 
-/** What stands before a sealed value: this and the four bytes of the key's id. Nothing does under the first key. */
-export const sealMark = Buffer.from('sk1:')
+/** What stands before a encrypted value: this and the four bytes of the key's id. Nothing does under the first key. */
+export const encryptionMark = Buffer.from('sk1:')
 
 export function deriveBytes(secret: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'shirogane', `${purpose} v1`, 32))
@@ -98,12 +98,12 @@ export function deriveKeys(
     pinHashes: (...parts) => all.map((key) => key.pinHash(...parts)),
     nameOf: current.nameOf,
     namesOf: (purpose, text) => all.map((key) => key.nameOf(purpose, text)),
-    seal: current.seal,
-    unseal(purpose, sealed) {
-      const id = keyOfSealed(sealed)
+    encrypt: current.seal,
+    decrypt(purpose, encrypted) {
+      const id = keyOfEncrypted(encrypted)
       const named = id === null ? undefined : keys.get(id)
       try {
-        if (named) return named.open(purpose, sealed.subarray(8))
+        if (named) return named.open(purpose, encrypted.subarray(8))
       } catch (error) {
         // One in four thousand million of the first values begins like this by chance.
         if (!keys.has(first)) throw error
@@ -111,7 +111,7 @@ export function deriveKeys(
       const oldest = keys.get(first)
       if (!oldest) throw new UnknownKey(id ?? first)
       try {
-        return oldest.open(purpose, sealed)
+        return oldest.open(purpose, encrypted)
       } catch (error) {
         throw id !== null && !named ? new UnknownKey(id) : error
       }
@@ -119,9 +119,9 @@ export function deriveKeys(
   }
 }
 
-/** The id that a sealed value carries; null for one of the first key. */
-function keyOfSealed(sealed: Buffer): string | null {
-  return sealed.subarray(0, 4).equals(sealMark) ? sealed.subarray(4, 8).toString('hex') : null
+/** The id that a encrypted value carries; null for one of the first key. */
+function keyOfEncrypted(encrypted: Buffer): string | null {
+  return encrypted.subarray(0, 4).equals(encryptionMark) ? encrypted.subarray(4, 8).toString('hex') : null
 }
 
 function deriveOne(secret: Uint8Array, first: string) {
@@ -130,8 +130,8 @@ function deriveOne(secret: Uint8Array, first: string) {
   const payCodeKey = deriveKey(secret, 'pay code')
   const pinKey = deriveKey(secret, 'pin')
   const nameKey = deriveKey(secret, 'names')
-  const sealKey = deriveKey(secret, 'sealed texts')
-  const header = isFirst ? Buffer.alloc(0) : Buffer.concat([sealMark, Buffer.from(id, 'hex')])
+  const encryptionKey = deriveKey(secret, 'sealed texts')
+  const header = isFirst ? Buffer.alloc(0) : Buffer.concat([encryptionMark, Buffer.from(id, 'hex')])
   const prefix = isFirst ? '' : `${id}.`
 
   return {
@@ -144,15 +144,15 @@ function deriveOne(secret: Uint8Array, first: string) {
       prefix + createHmac('sha256', nameKey).update(`${purpose}\n${text}`).digest('base64url').slice(0, 22),
     seal(purpose: string, text: string): Buffer {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce).setAAD(Buffer.from(purpose))
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce).setAAD(Buffer.from(purpose))
       return Buffer.concat([header, nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
     },
-    open(purpose: string, sealed: Buffer): string {
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12)).setAAD(
+    open(purpose: string, encrypted: Buffer): string {
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, encrypted.subarray(0, 12)).setAAD(
         Buffer.from(purpose),
       )
-      decipher.setAuthTag(sealed.subarray(-16))
-      return decipher.update(sealed.subarray(12, -16)).toString('utf8') + decipher.final('utf8')
+      decipher.setAuthTag(encrypted.subarray(-16))
+      return decipher.update(encrypted.subarray(12, -16)).toString('utf8') + decipher.final('utf8')
     },
   }
 }

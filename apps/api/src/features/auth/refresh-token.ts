@@ -3,7 +3,7 @@ import type { Tx } from '../../db/sql.ts'
 import type { Answer, Client, Input, Output } from '../../http/operation.ts'
 import type { Problem } from '../../http/problem.ts'
 import { network, type Rule } from '../../http/rate-limits.ts'
-import { isHandoff, isStore, redeemHandoff, storeAudience } from './handoff/handoff-token.ts'
+import { isSignOn, isStore, redeemSignOn, storeAudience } from './handoff/handoff-token.ts'
 import { findAccount } from './register/account-store.ts'
 import { getPresentedSession, presentedSecret, refreshRefusal } from './sessions/presented.ts'
 import { judgeRefresh, supersede } from './sessions/refresh-rules.ts'
@@ -16,7 +16,7 @@ import {
   revokeSession,
   type SessionState,
 } from './store.ts'
-import { tellOwner } from './security/tell-owner.ts'
+import { notifyOwner } from './security/notify-owner.ts'
 import { refreshedAnswer } from './tokens.ts'
 
 export async function refreshToken(
@@ -29,9 +29,9 @@ export async function refreshToken(
   const byStore = await isStore(ctx, body.client_assertion)
   const result = await ctx.transact(async (tx) => {
     const { refresh_token } = body
-    if (client.refreshCookie === null && isHandoff(refresh_token)) {
+    if (client.refreshCookie === null && isSignOn(refresh_token)) {
       if (!byStore) return refreshRefusal('SESSION_REQUIRED', { reason: 'not the store' })
-      return redeemHandoff(ctx, tx, { token: refresh_token, client })
+      return redeemSignOn(ctx, tx, { token: refresh_token, client })
     }
     const { session, generation } = await getPresentedSession(
       ctx,
@@ -94,7 +94,7 @@ export async function refusalOf(
   const isCopied = session.client === 'browser' && client.deviceCookie !== session.device_id
   if (verdict.act !== 'reuse' && !isCopied) return null
   await revokeSession(tx, session.id, 'reuse', at)
-  await tellOwner(
+  await notifyOwner(
     ctx,
     tx,
     session.user_id,

@@ -53,8 +53,8 @@ export async function register(
   const user_id = uuidv7(ctx.now())
   const password_hash = await hashPassword(canonicalPassword(body.password), ctx.keys.pepper)
   const referred_by_store = body.store_ref ? await findStoreByRef(ctx.db, body.store_ref.slice(0, 20)) : null
-  const texts = smsRules(client.ip, 'named')
-  const maySend = (await ctx.limits.overflow(...texts)) === null
+  const smsLimits = smsRules(client.ip, 'named')
+  const maySend = (await ctx.limits.overflow(...smsLimits)) === null
   let isOut = false
   await ctx.transact(async (tx) => {
     try {
@@ -70,8 +70,8 @@ export async function register(
     isOut = maySend && (await offerPin(ctx, tx, client.ip, { user_id, phone_number: fields.phone_number }))
   })
   // A text that did not go out is none of those of the day.
-  if (!isOut) await ctx.limits.giveBack(...texts)
-  ctx.nudgeMessenger()
+  if (!isOut) await ctx.limits.giveBack(...smsLimits)
+  ctx.wakeMessenger()
   return signIn(ctx, { user_id, type: 'customer' }, client)
 }
 

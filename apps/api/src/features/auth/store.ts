@@ -135,7 +135,7 @@ export async function recordUse(
   ])
 }
 
-/** Never backwards: two processes may both have heard of the same till. */
+/** Never backwards: two processes may both have heard of the same register. */
 export async function recordActivity(db: Db, sessionId: string, at: Date): Promise<void> {
   await db.run(
     `update sessions set active_at = greatest(active_at, $2) where id = $1`,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const check = () => checkBooks(api.server.context, '2026-11-21', () => Promise.resolve())
-const told = () =>
+const notified = () =>
   api.db.query(
     `select e.number, n.kind from notifications n join employees e on e.user_id = n.user_id
      where n.dedupe_key like 'books:%' order by e.number`,
@@ -17,7 +17,7 @@ const told = () =>
 
 test('books that balance are no news', async () => {
   expect(await check()).toBe(0)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 test('of a wallet that no entry explains the owner and accounting hear, once a day', async () => {
@@ -34,9 +34,9 @@ test('of a wallet that no entry explains the owner and accounting hear, once a d
     { number: 'E0001', kind },
     { number: 'E0007', kind },
   ]
-  expect(await told()).toEqual(both)
+  expect(await notified()).toEqual(both)
   await check()
-  expect(await told()).toEqual(both)
+  expect(await notified()).toEqual(both)
   const mails = await api.db.query(
     `select id from messages where template = 'books_unbalanced' and dedupe_key like 'books:2026-11-21:%'`,
   )

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { tellHeadOffice } from '../notifications/index.ts'
+import { notifyHeadOffice } from '../notifications/index.ts'
 import { recordCheck } from './store.ts'
 
 const holdEveryMs = 60_000
@@ -26,7 +26,7 @@ export async function checkBooks(ctx: Context, date: string, hold: () => Promise
     'the books do not balance',
   )
 
-  await tellHeadOffice(ctx, ctx.db, [
+  await notifyHeadOffice(ctx, ctx.db, [
     {
       key: `books:${date}`,
       kind: 'books_unbalanced',
@@ -39,6 +39,6 @@ export async function checkBooks(ctx: Context, date: string, hold: () => Promise
       },
     },
   ])
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return findings
 }

@@ -1,3 +1,3 @@
 export { checkBooks } from './check-books.ts'
-export { findLostSeal, noteLastSeal, sealBooks } from './seal.ts'
+export { findLostBlock, noteLastBlock, chainBooks } from './chain.ts'
 export { isFrozen } from './store.ts'

@@ -5,7 +5,7 @@ import { identityDocuments } from '@shirogane/contract/resources/brand/cash'
 import { ageOn, tokyoDate } from '@shirogane/contract/inputs/person'
 import { castPassword } from '@shirogane/testkit/database'
 import { charge } from '@shirogane/testkit/acts/funds'
-import { takeOn, vouchByHand } from '@shirogane/testkit/acts/let-in'
+import { takeOn, vouchManually } from '@shirogane/testkit/acts/let-in'
 import { outboxIsEmpty } from '@shirogane/testkit/servers/outbox'
 import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -109,7 +109,7 @@ test('one showing of a code is read at one desk, however many read it at once', 
 })
 
 describe('pays', () => {
-  test('cash out of the drawer, with everything that the ledger of second-hand goods asks for', async () => {
+  test('cash out of the drawer, with everything that the ledger of second-hand articles asks for', async () => {
     const [before] = await api.db.query<{ expected: number }>(
       `select (ledger.day_report(id, ledger.shop_date(id)) #>> '{cash,expected}')::bigint as expected
        from stores where code = 'KNZ1'`,
@@ -242,7 +242,7 @@ describe('refuses', () => {
     await buy({ seller: { ...seller, date_of_birth: day?.born } })
   })
 
-  test('papers that were looked at in a way that the law does not take', async () => {
+  test('documents that were looked at in a way that the law does not take', async () => {
     expect(await refusal({ seller: { ...seller, method: 'in_person_ic' } })).toEqual([
       422,
       'BUYBACK_ID_REQUIRED',
@@ -317,8 +317,11 @@ describe('a purchase that was booked wrongly', () => {
     reason: '重さの読み違い',
     ...change,
   })
-  /** The word of head office, for exactly this purchase. */
-  async function wordFor({ id, number }: { id: string; number: string }, amount = 3_652): Promise<string> {
+  /** The approval of head office, for exactly this purchase. */
+  async function approvalFor(
+    { id, number }: { id: string; number: string },
+    amount = 3_652,
+  ): Promise<string> {
     const owner = await api.as('owner')
     await owner.get('users.pin', { body: { current_password: castPassword, pin } })
     const approval = await (
@@ -337,7 +340,7 @@ describe('a purchase that was booked wrongly', () => {
     return [reply.status, reply.code, reply.message]
   }
 
-  test('goes back by the word of a second person, once however often it is asked for; the row stays', async () => {
+  test('goes back by the approval of a second person, once however often it is asked for; the row stays', async () => {
     const before = await dayOf()
     const made = await buy()
     expect(made.may_reverse).toBe('approval')
@@ -346,10 +349,10 @@ describe('a purchase that was booked wrongly', () => {
       'APPROVAL_REQUIRED',
       'この操作には責任者の承認が必要です。',
     ])
-    const approval_id = await wordFor(made)
+    const approval_id = await approvalFor(made)
     const other = await buy()
     expect((await refused(other.id, asked({ approval_id })))[1]).toBe('APPROVAL_REQUIRED')
-    // A yen too few: the word of the second person is still good after that.
+    // A yen too few: the approval of the second person is still good after that.
     expect(await refused(made.id, asked({ approval_id, amount: 3_651 }))).toEqual([
       422,
       'BUYBACK_RETURN',
@@ -430,7 +433,7 @@ describe('a purchase that was booked wrongly', () => {
     expect((await seen()).may_reverse).toBe('approval')
     const ask = { params: { id: made.id }, body: asked() }
     expect((await second.refused('admin.reverseBuyback', ask)).code).toBe('APPROVAL_REQUIRED')
-    await vouchByHand(api, await manager())
+    await vouchManually(api, await manager())
     expect((await seen()).may_reverse).toBe('alone')
     expect((await second.get('admin.reverseBuyback', ask)).status).toBe('reversed')
     await ledgerIsWhole()
@@ -440,7 +443,7 @@ describe('a purchase that was booked wrongly', () => {
     const user_id = await readCode('hanako')
     const hanako = await api.as('hanako')
     const made = await buy({ user_id, paid_by: 'balance' })
-    const approval_id = await wordFor(made)
+    const approval_id = await approvalFor(made)
     const before = await hanako.get('users.wallet')
     await (
       await manager()
@@ -452,13 +455,13 @@ describe('a purchase that was booked wrongly', () => {
     expect(notices.items[0]).toMatchObject({ title: '買取の取り消し' })
 
     const spent = await buy({ user_id, paid_by: 'balance' })
-    const word = await wordFor(spent)
+    const approval = await approvalFor(spent)
     const { balance_paid } = await hanako.get('users.wallet')
     await sell(await api.as('clerk'), hanako, {
       amount: balance_paid - 3_650,
       tenders: { balance: balance_paid - 3_650 },
     })
-    expect(await refused(spent.id, asked({ approval_id: word }))).toEqual([
+    expect(await refused(spent.id, asked({ approval_id: approval }))).toEqual([
       422,
       'INSUFFICIENT_BALANCE',
       '残高が2円不足しています。チャージするか、別の支払い方法をお選びください。',
@@ -478,24 +481,24 @@ describe('a purchase that was booked wrongly', () => {
       await manager()
     ).get('admin.reverseBuyback', {
       params: { id: made.id },
-      body: asked({ approval_id: await wordFor(made) }),
+      body: asked({ approval_id: await approvalFor(made) }),
     })
     expect([await shown(), await detail()]).toEqual(['deleted', 'deleted'])
   })
 
   test('and owed to a bank is owed no more, unless the bank has paid; after its day it stays', async () => {
     const made = await buy({ paid_by: 'bank', bank })
-    const body = asked({ approval_id: await wordFor(made) })
+    const body = asked({ approval_id: await approvalFor(made) })
     const done = await (await manager()).get('admin.reverseBuyback', { params: { id: made.id }, body })
     expect(done.awaits_bank).toBe(false)
     const accountant = await api.as('accountant')
-    const settle = (id: string) =>
+    const recordPaid = (id: string) =>
       accountant.call('admin.settleBuyback', { params: { id }, body: { transaction_id: randomUUID() } })
-    expect((await settle(made.id)).status).toBe(409)
+    expect((await recordPaid(made.id)).status).toBe(409)
     const sent = await buy({ paid_by: 'bank', bank })
-    const word = await wordFor(sent)
-    await settle(sent.id)
-    expect((await refused(sent.id, asked({ approval_id: word })))[1]).toBe('CONFLICT')
+    const approval = await approvalFor(sent)
+    await recordPaid(sent.id)
+    expect((await refused(sent.id, asked({ approval_id: approval })))[1]).toBe('CONFLICT')
 
     const late = await buy()
     // As it will be once the day is closed.
@@ -511,7 +514,7 @@ describe('a purchase that was booked wrongly', () => {
   })
 })
 
-describe('the ledger of second-hand goods', () => {
+describe('the ledger of second-hand articles', () => {
   test('keeps a piece for its days, lets it go once, and is never rewritten', async () => {
     const made = await buy()
     const caller = await manager()

@@ -97,7 +97,7 @@ test('up to four stand with a piece, closed on the disk, drawn anew, and never t
     'delete from buyback_photos',
     'update buyback_photos set position = 4',
     'truncate buyback_photos',
-    `insert into buyback_photos select buyback_id, line, 5, repeat('a', 32), sealed_key, taken_by, taken_at
+    `insert into buyback_photos select buyback_id, line, 5, repeat('a', 32), encrypted_key, taken_by, taken_at
      from buyback_photos limit 1`,
   ])
     await expect(api.db.query(statement)).rejects.toThrow(/never|stays|position/)

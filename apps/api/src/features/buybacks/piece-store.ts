@@ -122,14 +122,14 @@ export async function recordPhoto(
     line: number
     position: number
     name: string
-    sealed_key: Buffer
+    encrypted_key: Buffer
     employee_id: string
   },
 ): Promise<void> {
   await tx.run(
-    `insert into buyback_photos (buyback_id, line, position, name, sealed_key, taken_by, taken_at)
+    `insert into buyback_photos (buyback_id, line, position, name, encrypted_key, taken_by, taken_at)
      values ($1, $2, $3, $4, $5, $6, ledger.now())`,
-    [photo.buyback_id, photo.line, photo.position, photo.name, photo.sealed_key, photo.employee_id],
+    [photo.buyback_id, photo.line, photo.position, photo.name, photo.encrypted_key, photo.employee_id],
     'record-photo-of-piece',
   )
 }
@@ -137,9 +137,9 @@ export async function recordPhoto(
 export function findPhoto(
   db: Db,
   photo: { buyback_id: string; line: number; position: number },
-): Promise<(Row & { name: string; sealed_key: Buffer }) | null> {
+): Promise<(Row & { name: string; encrypted_key: Buffer }) | null> {
   return db.first(
-    `select name, sealed_key from buyback_photos where buyback_id = $1 and line = $2 and position = $3`,
+    `select name, encrypted_key from buyback_photos where buyback_id = $1 and line = $2 and position = $3`,
     [photo.buyback_id, photo.line, photo.position],
     'photo-of-piece',
   )

@@ -24,7 +24,7 @@ export function stillHeld(row: BuybackRow, piece: ItemRow): Problem {
   return new Problem('BUYBACK_HELD', { blanks: { n: daysBetween(row.on, piece.held_until) } })
 }
 
-/** Puts a piece on the shelf, or takes it from where it lies, by the word of the ledger of second-hand goods. */
+/** Puts a piece on the shelf, or takes it from where it lies, by the word of the ledger of second-hand articles. */
 export async function movePiece(
   ctx: Context,
   tx: Tx,

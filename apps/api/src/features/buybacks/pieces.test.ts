@@ -131,8 +131,10 @@ describe('a bought piece', () => {
     expect(written.items[0]).toMatchObject({ disposed_to: '見本 花', sale: { needs_buyer: false, buyer } })
     expect((await (await manager()).refused('admin.buybackBuyer', asked)).code).toBe('CONFLICT')
     await expect(api.db.query(`update buyback_buyers set name = '別人'`)).rejects.toThrow(/never|stays/)
-    const { till } = await (await api.as('clerk')).get('transactions.details', { params: { id: sale.id } })
-    expect(till?.pieces).toEqual([{ line: 1, buyback_id: id, number: `${entry.number}-1` }])
+    const { till: register } = await (
+      await api.as('clerk')
+    ).get('transactions.details', { params: { id: sale.id } })
+    expect(register?.pieces).toEqual([{ line: 1, buyback_id: id, number: `${entry.number}-1` }])
     const file = String((await (await manager()).call('admin.buybacksCsv')).body)
     const line = file.split('\r\n').find((row) => row.includes(`${entry.number}-1`))
     expect(line).toContain(`見本 花,売却,石川県金沢市片町0-0-0,会社員,40,${sale.number},12000`)
@@ -219,7 +221,7 @@ describe('a bought piece', () => {
     },
   )
 
-  test('comes and goes by the ledger of second-hand goods alone: no delivery makes two, nobody disposes of it elsewhere', async () => {
+  test('comes and goes by the ledger of second-hand articles alone: no delivery makes two, nobody disposes of it elsewhere', async () => {
     const id = await bought()
     const sku = (await putOnSale(id)).items[0]!.article!.id
     for (const body of [

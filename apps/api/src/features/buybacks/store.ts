@@ -156,7 +156,7 @@ export async function isReversedBy(db: Db, id: string, transactionId: string): P
   return row !== null
 }
 
-export async function settleBuyback(
+export async function recordBuybackPaid(
   db: Db,
   {
     transaction_id,
@@ -165,7 +165,7 @@ export async function settleBuyback(
   }: { transaction_id: string; buyback_id: string; employee_id: string },
 ): Promise<ErrorCode | null> {
   const row = await db.first<{ code: ErrorCode | null }>(
-    `select ledger.settle_buyback($1, $2, $3) as code`,
+    `select ledger.record_buyback_paid($1, $2, $3) as code`,
     [transaction_id, buyback_id, employee_id],
     'settle-buyback',
   )

@@ -54,8 +54,8 @@ export async function giveBirthdayPoints(
         })
       })
     }
-    ctx.nudgeOutbox()
-    ctx.nudgeMessenger()
+    ctx.wakeOutbox()
+    ctx.wakeMessenger()
     if (due.length < atOnce) return given
     await hold()
   }

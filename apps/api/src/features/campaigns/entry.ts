@@ -5,7 +5,7 @@ import { presentCampaign } from './present.ts'
 import { findCampaign, findForMember, recordEntry } from './store.ts'
 
 /** A member asks to take part; payments count from here on. */
-export async function enter(
+export async function enterCampaign(
   ctx: Context,
   actor: Actor,
   { params }: Input<'campaigns.enter'>,

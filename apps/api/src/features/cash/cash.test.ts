@@ -50,7 +50,7 @@ async function open(member: Name): Promise<string> {
   })
   return id
 }
-const settle = async (id: string, cash: number, by: 'clerk' | 'manager' = 'clerk') => {
+const complete = async (id: string, cash: number, by: 'clerk' | 'manager' = 'clerk') => {
   const reply = await (
     await api.as(by)
   ).call('transactions.payUpdate', {
@@ -83,10 +83,10 @@ test('cash of 1,500,000 and 600,000 from one member on one day: the second waits
   // In any of our shops, and by a yen.
   expect(await pay(1, { member: 'hanako', by: 'otherClerk' })).toBe('CASH_KYC_REQUIRED')
   const id = await open('hanako')
-  expect(await settle(id, 600_000)).toBe('CASH_KYC_REQUIRED')
+  expect(await complete(id, 600_000)).toBe('CASH_KYC_REQUIRED')
   const { number, business_date } = await check(id)
   expect(number).toMatch(/^C\d{6}$/)
-  expect(await settle(id, 600_000)).toBe('paid')
+  expect(await complete(id, 600_000)).toBe('paid')
   // The day is covered, and the next day begins anew.
   expect(await pay(700_000, { member: 'hanako' })).toBe('paid')
   const [row] = await api.db.query<{ keeps: boolean; customer: boolean }>(
@@ -137,8 +137,8 @@ test('what a manager holds for suspicious is settled by a manager alone, and nob
   ).refused('admin.createCashCheck', { body: checkOf(id, { suspicious: true }) })
   expect(refused.code).toBe('FORBIDDEN')
   await check(id, { suspicious: true, note: '資金の出所が不明' }, 'manager')
-  expect(await settle(id, 2_500_000)).toBe('SUSPICIOUS_HOLD')
-  expect(await settle(id, 2_500_000, 'manager')).toBe('paid')
+  expect(await complete(id, 2_500_000)).toBe('SUSPICIOUS_HOLD')
+  expect(await complete(id, 2_500_000, 'manager')).toBe('paid')
   const { items } = await (await api.as('takasaki')).get('transactions.list')
   expect(JSON.stringify(items)).not.toContain('資金')
 })

@@ -3,7 +3,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { receive } from './receive.ts'
 
-export function create(
+export function createContact(
   ctx: Context,
   actor: Actor | null,
   { body, client }: Input<'contacts.create'>,

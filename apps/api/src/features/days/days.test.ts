@@ -239,7 +239,7 @@ describe('the close', () => {
     expect((await today()).status).toBe('open')
   })
 
-  test('a difference from the limit on is closed with the word of somebody else, for exactly that difference', async () => {
+  test('a difference from the limit on is closed with the approval of another person, for exactly that difference', async () => {
     const { expected } = (await today()).cash
     const asked = { reason: '不明', deposit: 0 }
     expect(refusal(await close(expected - 1_000, asked, manager))).toMatchObject({
@@ -397,7 +397,7 @@ describe('reports', () => {
     ).toMatchObject({ code: 'VALIDATION_ERROR' })
   })
 
-  test('names every void and refund with its reason, and counts the papers and the stamps of the day', async () => {
+  test('names every void and refund with its reason, and counts the documents and the stamps of the day', async () => {
     const elsewhere = await api.as('otherClerk')
     const large = (await sell(elsewhere, null, { amount: 60_000, tenders: { cash: 60_000 } })).transaction
     const small = (await sell(elsewhere, null, { amount: 1_000, tenders: { cash: 1_000 } })).transaction

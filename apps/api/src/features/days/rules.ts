@@ -13,8 +13,8 @@ export type LedgerDay = Omit<DayFigures, 'employees' | 'net'> & {
  */
 export function wholeCash(cash: DayCash): DayCash {
   const { carried, float, sales, refunds, charges, collections, pay_in, pay_out, buybacks, expected } = cash
-  const told = (float ?? carried ?? 0) + sales + charges + collections + pay_in - refunds - buybacks - pay_out
-  return { ...cash, other: expected - told }
+  const sum = (float ?? carried ?? 0) + sales + charges + collections + pay_in - refunds - buybacks - pay_out
+  return { ...cash, other: expected - sum }
 }
 
 const addTo =

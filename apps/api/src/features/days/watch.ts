@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { tellManagers } from '../notifications/index.ts'
+import { notifyManagers } from '../notifications/index.ts'
 import { listDaysToClose, listDifferences } from './store.ts'
 
 /**
@@ -23,6 +23,6 @@ export async function watchDays(ctx: Context): Promise<number> {
       facts: { store: name, date, over_short },
     })),
   ]
-  await tellManagers(ctx, ctx.db, words)
+  await notifyManagers(ctx, ctx.db, words)
   return words.length
 }

@@ -16,6 +16,6 @@ export async function expireEnded(ctx: Context, hold: () => Promise<void>): Prom
     after = last
     await hold()
   } while (after !== null)
-  if (all > 0) ctx.nudgeOutbox()
+  if (all > 0) ctx.wakeOutbox()
   return all
 }

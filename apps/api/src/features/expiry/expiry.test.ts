@@ -2,7 +2,7 @@ import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runDailyJob } from '../../jobs/jobs.ts'
-import { daysToTell } from './rules.ts'
+import { daysToNotify } from './rules.ts'
 import { readNotices } from '@shirogane/testkit/calls/notices'
 
 let api: TestApi
@@ -130,9 +130,9 @@ describe('the reminder', () => {
   })
 
   test('makes up for a week and no more', () => {
-    expect(daysToTell(null, '2027-03-01')).toEqual(['2027-03-01'])
-    expect(daysToTell('2027-02-27', '2027-03-01')).toEqual(['2027-02-28', '2027-03-01'])
-    expect(daysToTell('2026-01-01', '2028-03-01')[0]).toBe('2028-02-24')
+    expect(daysToNotify(null, '2027-03-01')).toEqual(['2027-03-01'])
+    expect(daysToNotify('2027-02-27', '2027-03-01')).toEqual(['2027-02-28', '2027-03-01'])
+    expect(daysToNotify('2026-01-01', '2028-03-01')[0]).toBe('2028-02-24')
   })
 })
 

@@ -1,3 +1,3 @@
 export { expireEnded } from './expire.ts'
 export { remindOfEnding } from './remind.ts'
-export { daysToTell } from './rules.ts'
+export { daysToNotify } from './rules.ts'

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { addDays } from '../../lib/days.ts'
 import { enqueueMessages } from '../messages/index.ts'
 import { mailAddresses, recordNotifications } from '../notifications/index.ts'
-import { daysToTell, noticeDays, noticePointsMin } from './rules.ts'
+import { daysToNotify, noticeDays, noticePointsMin } from './rules.ts'
 import { type Ending, listEnding } from './store.ts'
 
 const batch = 500
@@ -19,17 +19,17 @@ export async function remindOfEnding(
   last: string | null,
   hold: () => Promise<void>,
 ): Promise<number> {
-  let told = 0
-  for (const day of daysToTell(last, date)) {
+  let notified = 0
+  for (const day of daysToNotify(last, date)) {
     for (const days of noticeDays) {
-      told += await remindOfDay(ctx, { ends_on: addDays(day, days), days }, hold)
+      notified += await remindOfDay(ctx, { ends_on: addDays(day, days), days }, hold)
     }
   }
-  if (told > 0) {
-    ctx.nudgePusher()
-    ctx.nudgeMessenger()
+  if (notified > 0) {
+    ctx.wakePusher()
+    ctx.wakeMessenger()
   }
-  return told
+  return notified
 }
 
 async function remindOfDay(
@@ -37,7 +37,7 @@ async function remindOfDay(
   { ends_on, days }: { ends_on: string; days: number },
   hold: () => Promise<void>,
 ): Promise<number> {
-  let told = 0
+  let notified = 0
   for (let after: string | null = null; ;) {
     const ending: Ending[] = await listEnding(ctx.db, {
       ends_on,
@@ -45,15 +45,15 @@ async function remindOfDay(
       points_min: noticePointsMin,
       limit: batch,
     })
-    if (ending.length === 0) return told
-    await tell(ctx, ending, { ends_on, days })
-    told += ending.length
+    if (ending.length === 0) return notified
+    await notify(ctx, ending, { ends_on, days })
+    notified += ending.length
     after = ending.at(-1)!.user_id
     await hold()
   }
 }
 
-async function tell(
+async function notify(
   ctx: Context,
   ending: readonly Ending[],
   { ends_on, days }: { ends_on: string; days: number },

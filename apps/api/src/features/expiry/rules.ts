@@ -10,7 +10,7 @@ export const noticePointsMin = 100
 const daysBackMax = 7
 
 /** The days to be worked on: those since the last one that was, and this one. */
-export function daysToTell(last: string | null, date: string): string[] {
+export function daysToNotify(last: string | null, date: string): string[] {
   const first = addDays(date, 1 - daysBackMax)
   const from = last === null ? date : [addDays(last, 1), first].toSorted().at(-1)!
   const days: string[] = []

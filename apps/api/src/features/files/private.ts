@@ -4,10 +4,10 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { checkPicture, keepPicture } from '../../images/intake.ts'
 import { type Drawing, redraw } from '../../images/redraw.ts'
-import { privateObject, sealFile } from '../kyc/seal.ts'
+import { privateObject, encryptFile } from '../kyc/encrypt.ts'
 import { recordFile } from '../kyc/store.ts'
 
-/** Takes a picture of papers or a face: drawn anew, closed with a key of its own, and shown to no one by any address. */
+/** Takes a picture of documents or a face: drawn anew, closed with a key of its own, and shown to no one by any address. */
 export async function privateFile(
   ctx: Context,
   actor: Actor,
@@ -16,8 +16,8 @@ export async function privateFile(
   checkPicture(file.bytes, { longSideMin: limits.privateLongSideMin })
   const bytes = await drawnWhole(ctx, actor, file.bytes)
   const name = newName()
-  const sealed_key = await putSealed(ctx, name, bytes)
-  await recordFile(ctx.db, { name, user_id: actor.user_id, sealed_key, at: ctx.now() })
+  const encrypted_key = await putEncrypted(ctx, name, bytes)
+  await recordFile(ctx.db, { name, user_id: actor.user_id, encrypted_key, at: ctx.now() })
   return { filepath: `private/${name}` }
 }
 
@@ -40,8 +40,8 @@ export function newName(): string {
 }
 
 /** Answers the closed key, without which the file is noise. */
-export async function putSealed(ctx: Context, name: string, bytes: Buffer): Promise<Buffer> {
-  const { sealed, sealed_key } = sealFile(ctx.keys, name, bytes)
-  await keepPicture(ctx, ctx.privateObjects, privateObject(name), sealed)
-  return sealed_key
+export async function putEncrypted(ctx: Context, name: string, bytes: Buffer): Promise<Buffer> {
+  const { encrypted, encrypted_key } = encryptFile(ctx.keys, name, bytes)
+  await keepPicture(ctx, ctx.privateObjects, privateObject(name), encrypted)
+  return encrypted_key
 }

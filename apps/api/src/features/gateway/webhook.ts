@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../context.ts'
 import { NotSigned } from '../../gateways/cards.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { hearOfCharge } from '../transactions/index.ts'
+import { observeCharge } from '../transactions/index.ts'
 
 /**
  * The gateway says that something happened to a charge. Only which charge is believed; how it stands, and for how much,
@@ -17,7 +17,7 @@ export async function webhook(
   if (!gateway) throw new Problem('WEBHOOK_UNSIGNED')
   try {
     const news = gateway.readNews(signed)
-    if (news) await hearOfCharge(ctx, gateway, news)
+    if (news) await observeCharge(ctx, gateway, news)
   } catch (error) {
     if (error instanceof NotSigned) throw new Problem('WEBHOOK_UNSIGNED')
     throw error

@@ -1,3 +1,3 @@
-export { keepGoods } from './reservations/reserve.ts'
+export { reserveArticles } from './reservations/reserve.ts'
 export { lapseDue } from './reservations-store.ts'
 export { watchStock } from './watch.ts'

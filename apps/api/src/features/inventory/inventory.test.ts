@@ -29,7 +29,7 @@ async function skuOf(code: string): Promise<string> {
   const [row] = await api.db.query<{ id: string }>('select id from skus where sku = $1', [code])
   return row!.id
 }
-/** Articles of the tests' own: registered before the first sale, because a till's price list is a few seconds old. */
+/** Articles of the tests' own: registered before the first sale, because a register's price list is a few seconds old. */
 const spare: string[] = []
 async function register(): Promise<void> {
   for (let index = 0; index < 40; index += 1) {
@@ -111,7 +111,7 @@ describe('levels', () => {
     expect(elsewhere.items).toMatchObject([{ quantity: 5 }])
   })
 
-  test('the catalogue tells a till what its store has, and what of it is promised', async () => {
+  test('the catalogue tells a register what its store has, and what of it is promised', async () => {
     const id = await article(3)
     const [item] = (await clerk.get('skus.search', { query: { query: (await levelOf(id)).sku } })).items
     expect(item!.stock).toEqual({ quantity: 3, reserved: 0, available: 3 })
@@ -153,7 +153,7 @@ describe('sales', () => {
     expect(shown.sales.slice(0, -1).every(({ quantity }) => quantity === 0)).toBe(true)
   })
 
-  test('the last piece is sold once, and the till that comes second is told which line and keeps everything', async () => {
+  test('the last piece is sold once, and the register that comes second is told which line and keeps everything', async () => {
     const id = await article(1)
     const answers = await Promise.all([1, 2, 3].map(() => clerk.call('transactions.pay', buy(id, 1))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -183,27 +183,27 @@ describe('what falls to its reorder point', () => {
     await look()
     const id = await article(6)
     const { name } = await levelOf(id)
-    const told = async (caller: Caller) =>
+    const shownTo = async (caller: Caller) =>
       (await caller.get('notifications.list')).items.filter(({ message }) => message.includes(name))
     await manager.get('inventory.update', { params: { id }, body: { reorder_point: 4 } })
     expect(await look()).toBe(0)
     await clerk.get('transactions.pay', buy(id, 2))
     expect((await Promise.all([look(), look(), look()])).toSorted()).toEqual([0, 0, 1])
-    expect(await told(manager)).toMatchObject([
+    expect(await shownTo(manager)).toMatchObject([
       {
         title: '在庫が発注点になりました',
         message: `金沢本店：${name} 残り4点（発注点4点）`,
         action: { label: '在庫を見る' },
       },
     ])
-    expect(await told(await api.as('otherManager'))).toEqual([])
+    expect(await shownTo(await api.as('otherManager'))).toEqual([])
     await clerk.get('transactions.pay', buy(id, 1))
     expect(await look()).toBe(0)
     await deliver([{ sku_id: id, quantity: 5 }])
     expect(await look()).toBe(0)
     await clerk.get('transactions.pay', buy(id, 4))
     expect(await look()).toBe(1)
-    expect(await told(manager)).toHaveLength(2)
+    expect(await shownTo(manager)).toHaveLength(2)
   })
 })
 
@@ -248,7 +248,7 @@ describe('acts of staff', () => {
     ).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
   })
 
-  test('till staff correct five pieces by themselves and no more', async () => {
+  test('register staff correct five pieces by themselves and no more', async () => {
     const id = await article(20)
     await move(clerk, id, { kind: 'adjust', quantity: -5, reason: '破損', note: '落下' })
     expect(await refused(clerk, id, { kind: 'adjust', quantity: -6, reason: '破損' })).toMatchObject({
@@ -360,7 +360,7 @@ describe('transfers', () => {
     caller.get('inventory.send', { body: { to_store_id: to, lines: [{ sku_id, quantity }] }, ...key() })
   const list = (caller: Caller) => caller.get('inventory.transfers', { query: { state: 'open' } })
 
-  test('both stores see goods on their way, and what is missing on arrival stays on record', async () => {
+  test('both stores see articles on their way, and what is missing on arrival stays on record', async () => {
     const id = await article(6)
     const { id: transfer } = await send(manager, stores['KRM1']!, id, 4)
     expect(await levelOf(id)).toMatchObject({ quantity: 2 })
@@ -402,7 +402,7 @@ describe('transfers', () => {
   })
 })
 
-describe('goods kept for somebody', () => {
+describe('articles kept for somebody', () => {
   const keep = (sku_id: string, quantity: number, change: object = {}) => ({
     body: {
       id: randomUUID(),

@@ -7,7 +7,7 @@ import { presentItem } from './present.ts'
 import { ownStore } from './rules.ts'
 import { countStock, listStock, listStoreNames } from './store.ts'
 
-export async function list(
+export async function listInventory(
   ctx: Context,
   actor: Actor,
   { query: { page, limit, query, filter, category, store_id } }: Input<'inventory.list'>,

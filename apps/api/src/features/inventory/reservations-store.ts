@@ -39,7 +39,7 @@ export function findReservation(db: Db, id: string): Promise<ReservationRow | nu
   return db.first(reservationsOf('r.owner_id = $1'), [id], 'stock-reservation')
 }
 
-/** Which store the goods are kept at, however the promise ended. */
+/** Which store the articles are kept at, however the promise ended. */
 export async function storeOfReservation(db: Db, id: string): Promise<string | null> {
   const row = await db.first<{ store_id: string }>(
     'select store_id from ledger.stock_reservations where owner_id = $1 limit 1',

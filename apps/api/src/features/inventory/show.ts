@@ -8,7 +8,7 @@ import { ownStore } from './rules.ts'
 import { listReservations } from './reservations-store.ts'
 import { findStock, listLevels, listSales } from './store.ts'
 
-export function show(
+export function showInventoryItem(
   ctx: Context,
   actor: Actor,
   { params, query }: Input<'inventory.show'>,

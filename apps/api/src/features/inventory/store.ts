@@ -40,7 +40,7 @@ const levelOf = `left join lateral (
       coalesce(sum(l.transit), 0)::int as in_transit, sum(l.reorder_point)::int as reorder_point
     from ledger.stock_levels l where l.sku_id = k.id and ($1::uuid is null or l.store_id = $1)
   ) v on true`
-const goods = `k.id, k.sku, k.barcode, k.name, k.price, k.tax_rate_bp, k.category, k.picture, k.image, k.active, k.stocked, k.fineness,
+const articleColumns = `k.id, k.sku, k.barcode, k.name, k.price, k.tax_rate_bp, k.category, k.picture, k.image, k.active, k.stocked, k.fineness,
   k.weight_mg, k.size, v.quantity, v.reserved, v.hold, v.damaged, v.in_transit, v.reorder_point`
 
 export type StockQuery = {
@@ -68,7 +68,7 @@ const valuesOf = ({ store_id, patterns, exact, category, filter }: StockQuery) =
 
 export function listStock(db: Db, query: StockQuery, offset: number, limit: number): Promise<StockRow[]> {
   return db.rows(
-    `select ${goods} ${matching} order by k.sku offset $6 limit $7`,
+    `select ${articleColumns} ${matching} order by k.sku offset $6 limit $7`,
     [...valuesOf(query), offset, limit],
     'stock-list',
   )
@@ -91,7 +91,7 @@ export async function countStock(
 }
 
 export function findStock(db: Db, store: string | null, sku: string): Promise<StockRow | null> {
-  return db.first(`select ${goods} from skus k ${levelOf} where k.id = $2`, [store, sku], 'stock')
+  return db.first(`select ${articleColumns} from skus k ${levelOf} where k.id = $2`, [store, sku], 'stock')
 }
 
 export type StoreName = Row & { id: string; name: string }

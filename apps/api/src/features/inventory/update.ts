@@ -6,7 +6,7 @@ import { actingStore } from './rules.ts'
 import { getStock } from './show.ts'
 import { findStock, setReorderPoint } from './store.ts'
 
-export async function update(
+export async function updateInventoryItem(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'inventory.update'>,

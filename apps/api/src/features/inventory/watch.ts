@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { tellManagers } from '../notifications/index.ts'
+import { notifyManagers } from '../notifications/index.ts'
 import { forgetRisen, recordFallen } from './watch-store.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function watchStock(ctx: Context): Promise<number> {
     const fallen = await recordFallen(tx, ctx.now())
     if (fallen.length === 0) return 0
     const at = ctx.now()
-    await tellManagers(
+    await notifyManagers(
       ctx,
       tx,
       [...new Set(fallen.map(({ store_id }) => store_id))].flatMap((store_id) => {

@@ -63,16 +63,16 @@ async function finish(api: TestApi): Promise<void> {
   throw new Error('It does not come to an end')
 }
 
-/** Everything that is sealed, opened with these keys, and the names beside it. */
+/** Everything that is encrypted, opened with these keys, and the names beside it. */
 async function readAll(keys: Keys): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
   for (const place of places) {
     const columns = [...(place.columns ?? []), ...(place.name ? [place.name] : [])]
-    const rows = await db.query<{ id: string; sealed: Buffer }>(
-      `select ${place.id}::text as id, ${[`${place.sealed} as sealed`, ...columns].join(', ')} from ${place.table}
-       where ${place.sealed} is not null order by 1`,
+    const rows = await db.query<{ id: string; encrypted: Buffer }>(
+      `select ${place.id}::text as id, ${[`${place.encrypted} as encrypted`, ...columns].join(', ')} from ${place.table}
+       where ${place.encrypted} is not null order by 1`,
     )
-    all[place.table] = rows.map((row) => `${row.id} ${keys.unseal(place.purpose(row), row.sealed)}`)
+    all[place.table] = rows.map((row) => `${row.id} ${keys.decrypt(place.purpose(row), row.encrypted)}`)
   }
   return all
 }
@@ -93,26 +93,26 @@ async function writeEverywhere({ server: { context } }: TestApi): Promise<void> 
       session_id: session!.id,
       user_id: session!.user_id,
       endpoint_names: keys.namesOf('push', endpoint),
-      sealed: keys.seal('push', JSON.stringify({ endpoint, keys: {} })),
+      encrypted: keys.encrypt('push', JSON.stringify({ endpoint, keys: {} })),
       shows_amounts: false,
       at: context.now(),
     }),
   )
   const name = randomBytes(16).toString('hex')
   await client.query(
-    `insert into buyback_photos (buyback_id, line, position, name, sealed_key, taken_by, taken_at)
+    `insert into buyback_photos (buyback_id, line, position, name, encrypted_key, taken_by, taken_at)
      values ($1, 1, 1, $2, $3, $4, now())`,
-    [randomUUID(), name, keys.seal(`private file ${name}`, 'the key of a photograph'), randomUUID()],
+    [randomUUID(), name, keys.encrypt(`private file ${name}`, 'the key of a photograph'), randomUUID()],
   )
   await client.query(
-    `insert into private_files (name, object, user_id, purpose, sealed_key, created_at) values ($1, $1, $2, 'kyc', $3, now())`,
-    [name, session!.user_id, keys.seal(`private file ${name}`, 'the key of a picture')],
+    `insert into private_files (name, object, user_id, purpose, encrypted_key, created_at) values ($1, $1, $2, 'kyc', $3, now())`,
+    [name, session!.user_id, keys.encrypt(`private file ${name}`, 'the key of a picture')],
   )
   const batch = randomUUID()
   await client.query(
-    `insert into payout_batches (id, number, value_date, transfers, total, sealed_file, sha256, exported_by, exported_at)
+    `insert into payout_batches (id, number, value_date, transfers, total, encrypted_file, sha256, exported_by, exported_at)
      values ($1, $2, '2026-11-25', 1, 1, $3, sha256('x'), $4, now())`,
-    [batch, batch.slice(0, 8), keys.seal(`payout file ${batch}`, 'a file for the bank'), randomUUID()],
+    [batch, batch.slice(0, 8), keys.encrypt(`payout file ${batch}`, 'a file for the bank'), randomUUID()],
   )
   await client.end()
   await enqueueMessage(context, context.db, {
@@ -157,13 +157,13 @@ const hashOf = async (username: string): Promise<string> =>
     ])
   )[0]!.hash
 
-test('every sealed column of the database is written anew with another key, and every other one of bytes is known', async () => {
+test('every encrypted column of the database is written anew with another key, and every other one of bytes is known', async () => {
   const rows = await db.query<{ place: string }>(
     `select case table_schema when 'public' then '' else table_schema || '.' end || table_name || '.' || column_name as place
      from information_schema.columns where data_type = 'bytea' and table_schema in ('public', 'ledger') order by 1`,
   )
   const found = rows.map(({ place }) => place)
-  const sealed = places.map(({ table, sealed: column }) => `${table}.${column}`)
+  const encrypted = places.map(({ table, encrypted: column }) => `${table}.${column}`)
   /** With a key, and over within a day: they count under each key that is given. */
   const shortLived = [
     'ledger.pay_codes.code_hash',
@@ -175,7 +175,7 @@ test('every sealed column of the database is written anew with another key, and 
     'handoffs.token_hash',
     'pins.pin_hash',
   ]
-  /** Random values, hashes of random values and of papers: no key is in them. */
+  /** Random values, hashes of random values and of documents: no key is in them. */
   const keyless = [
     'buybacks.request_hash',
     'email_undos.code_hash',
@@ -183,8 +183,8 @@ test('every sealed column of the database is written anew with another key, and 
     'ledger.day_closes.hash',
     'ledger.day_closes.previous_hash',
     'ledger.idempotency.request_hash',
-    'ledger.seals.hash',
-    'ledger.seals.previous_hash',
+    'ledger.chain_blocks.hash',
+    'ledger.chain_blocks.previous_hash',
     'login_flows.secret_hash',
     'passkey_challenges.challenge_hash',
     'passkeys.public_key',
@@ -198,7 +198,7 @@ test('every sealed column of the database is written anew with another key, and 
     'staff_invitations.code_hash',
     'store_assertions.jti_hash',
   ]
-  expect(found.toSorted()).toEqual([...sealed, ...shortLived, ...keyless].toSorted())
+  expect(found.toSorted()).toEqual([...encrypted, ...shortLived, ...keyless].toSorted())
 })
 
 describe('keys', () => {
@@ -215,29 +215,29 @@ describe('keys', () => {
     const installation = deriveKeys(bytesOf(old))
     expect(installation.nameOf('login', 'hanako')).toBe(keysOf(before).nameOf('login', 'hanako'))
     expect(installation.nameOf('login', 'hanako')).toMatch(/^[\w-]{22}$/)
-    expect(a.seal('x', 'text')).toHaveLength(12 + 4 + 16)
+    expect(a.encrypt('x', 'text')).toHaveLength(12 + 4 + 16)
     expect(a.pepper.mark).toBe('')
     expect(ba.nameOf('login', 'hanako')).toMatch(new RegExp(`^${ba.id}\\.[\\w-]{22}$`))
-    expect(ba.seal('x', 'text').subarray(0, 8)).toEqual(
+    expect(ba.encrypt('x', 'text').subarray(0, 8)).toEqual(
       Buffer.from(`sk1:${String.fromCharCode(...bytesOf(ba.id))}`, 'latin1'),
     )
     expect(ba.id).toMatch(/^[0-9a-f]{8}$/)
     expect(one.toString('hex')).not.toContain(a.id)
   })
 
-  test('open what any of those given has sealed, and say so where it is another', () => {
+  test('open what any of those given has encrypted, and say so where it is another', () => {
     for (const made of [a, ab, ba]) {
-      const sealed = made.seal('x', 'あ')
-      for (const read of [ab, ba]) expect(read.unseal('x', sealed)).toBe('あ')
-      expect(() => ab.unseal('y', sealed)).toThrow('unable to authenticate')
+      const encrypted = made.encrypt('x', 'あ')
+      for (const read of [ab, ba]) expect(read.decrypt('x', encrypted)).toBe('あ')
+      expect(() => ab.decrypt('y', encrypted)).toThrow('unable to authenticate')
     }
-    expect(b.unseal('x', ba.seal('x', 'あ'))).toBe('あ')
-    expect(() => b.unseal('x', a.seal('x', 'あ'))).toThrow(`the secret key ${a.id}, which is not given`)
-    expect(() => a.unseal('x', b.seal('x', 'あ'))).toThrow(`the secret key ${b.id}, which is not given`)
+    expect(b.decrypt('x', ba.encrypt('x', 'あ'))).toBe('あ')
+    expect(() => b.decrypt('x', a.encrypt('x', 'あ'))).toThrow(`the secret key ${a.id}, which is not given`)
+    expect(() => a.decrypt('x', b.encrypt('x', 'あ'))).toThrow(`the secret key ${b.id}, which is not given`)
   })
 
   test('open a first value that begins by chance like one with an id', () => {
-    let unlucky = a.seal('x', 'あ')
+    let unlucky = a.encrypt('x', 'あ')
     // The nonce is chosen here, so that it reads as the mark and the id of another key.
     const { createCipheriv } = process.getBuiltinModule('node:crypto')
     const { hkdfSync } = process.getBuiltinModule('node:crypto')
@@ -246,7 +246,7 @@ describe('keys', () => {
       const nonce = Buffer.concat([Buffer.from('sk1:'), bytesOf(id), randomBytes(4)])
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('x'))
       unlucky = Buffer.concat([nonce, cipher.update('あ', 'utf8'), cipher.final(), cipher.getAuthTag()])
-      for (const keys of [a, ab, ba]) expect(keys.unseal('x', unlucky)).toBe('あ')
+      for (const keys of [a, ab, ba]) expect(keys.decrypt('x', unlucky)).toBe('あ')
     }
   })
 
@@ -415,9 +415,9 @@ describe('while the key changes', () => {
     )
     const copy = (user_id: string, key: string, others: string[], seat: number) =>
       db.query(
-        `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, sealed_number,
+        `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, encrypted_number,
            last3, account_key, other_keys, seat, account_name_kana, is_default, created_at, changed_at, usable_from)
-         select gen_random_uuid(), $2, bank_code, bank_name, branch_code, branch_name, account_type, sealed_number, last3, $3,
+         select gen_random_uuid(), $2, bank_code, bank_name, branch_code, branch_name, account_type, encrypted_number, last3, $3,
            $4, $5, account_name_kana, $2 <> user_id, created_at, changed_at, usable_from from payout_methods where id = $1`,
         [id, user_id, key, others, seat],
       )
@@ -429,7 +429,7 @@ describe('while the key changes', () => {
       constraint: 'payout_account_names_same',
     })
     await copy(other.user_id, named, [row!.account_key], 2)
-    // Its number is sealed for another row: nothing could read it.
+    // Its number is encrypted for another row: nothing could read it.
     await db.query('delete from payout_methods where user_id = $1', [other.user_id])
   })
 
@@ -444,7 +444,7 @@ describe('while the key changes', () => {
           session_id: session.id,
           user_id: session.user_id,
           endpoint_names: context.keys.namesOf('push', endpoint),
-          sealed: context.keys.seal('push', JSON.stringify({ endpoint })),
+          encrypted: context.keys.encrypt('push', JSON.stringify({ endpoint })),
           shows_amounts: false,
           at: context.now(),
         }),
@@ -480,15 +480,15 @@ describe('what is kept', () => {
     const { secret_keys: peppers, ...rest } = await readAll(alone)
     expect(rest).toEqual(written)
     expect(peppers).toHaveLength(1)
-    // Names are made of what was sealed, and are those that the key makes by itself.
+    // Names are made of what was encrypted, and are those that the key makes by itself.
     for (const place of places) {
       if (!place.name || !place.names) continue
-      const rows = await db.query<{ id: string; sealed: Buffer; name: string }>(
-        `select *, ${place.id}::text as id, ${place.sealed} as sealed, ${place.name} as name from ${place.table}
-         where ${place.sealed} is not null`,
+      const rows = await db.query<{ id: string; encrypted: Buffer; name: string }>(
+        `select *, ${place.id}::text as id, ${place.encrypted} as encrypted, ${place.name} as name from ${place.table}
+         where ${place.encrypted} is not null`,
       )
       for (const row of rows)
-        expect(row.name).toBe(place.names(alone, alone.unseal(place.purpose(row), row.sealed), row)[0])
+        expect(row.name).toBe(place.names(alone, alone.decrypt(place.purpose(row), row.encrypted), row)[0])
     }
   })
   test('passwords that nobody has typed since are good with the new key alone', async () => {
@@ -546,8 +546,8 @@ describe('what is kept', () => {
     expect(older).toHaveLength(1)
     const anew = older.map((row) => ({
       id: row.id,
-      before: row.sealed,
-      sealed: context.keys.seal(methods.purpose(row), '0000111'),
+      before: row.encrypted,
+      encrypted: context.keys.encrypt(methods.purpose(row), '0000111'),
       names: ['x'],
     }))
     const data = await accountOf(ready, who, { account_number: '0000222' })
@@ -560,14 +560,14 @@ describe('what is kept', () => {
     await changing.connect()
     await changing.query('begin')
     const [row] = (
-      await changing.query<{ sealed: Buffer }>(
-        'select sealed_number as sealed from payout_methods where id = $1 for update',
+      await changing.query<{ encrypted: Buffer }>(
+        'select encrypted_number as encrypted from payout_methods where id = $1 for update',
         [id],
       )
     ).rows
-    const race = writeAnew(context.db, methods, [{ ...anew[0]!, before: row!.sealed }])
-    const newest = keysOf(ready).seal(methods.purpose({ id } as never), '0000333')
-    await changing.query('update payout_methods set sealed_number = $2 where id = $1', [id, newest])
+    const race = writeAnew(context.db, methods, [{ ...anew[0]!, before: row!.encrypted }])
+    const newest = keysOf(ready).encrypt(methods.purpose({ id } as never), '0000333')
+    await changing.query('update payout_methods set encrypted_number = $2 where id = $1', [id, newest])
     await changing.query('commit')
     await changing.end()
     expect(await race).toBe(0)
@@ -575,7 +575,7 @@ describe('what is kept', () => {
     expect((await readAll(keysOf(swapped)))['payout_methods']).toContain(`${id} 0000333`)
   })
 
-  test('no row that stays changes by it but in what is sealed, and that only for the same again', async () => {
+  test('no row that stays changes by it but in what is encrypted, and that only for the same again', async () => {
     const [batch] = await db.query<{ id: string }>('select id from payout_batches limit 1')
     const [payout] = await db.query<{ id: string }>('select id from payouts limit 1')
     const app = (text: string, id: string) => swapped.server.context.db.run(text, [id])
@@ -586,15 +586,15 @@ describe('what is kept', () => {
       'permission denied',
     )
     await expect(
-      app(`update payout_batches set sealed_file = sealed_file || 'more' where id = $1`, batch!.id),
+      app(`update payout_batches set encrypted_file = encrypted_file || 'more' where id = $1`, batch!.id),
     ).rejects.toThrow('never changed')
     await expect(
-      app(`update payouts set sealed_account = sealed_account || 'more' where id = $1`, payout!.id),
+      app(`update payouts set encrypted_account = encrypted_account || 'more' where id = $1`, payout!.id),
     ).rejects.toThrow('does not become')
     for (const text of [
-      `update payout_batches set sealed_file = sealed_file || 'moremore', total = total + 1`,
-      `update buyback_photos set sealed_key = sealed_key || 'moremore', position = 2`,
-      `update payouts set sealed_account = sealed_account || 'moremore', amount = amount + 1`,
+      `update payout_batches set encrypted_file = encrypted_file || 'moremore', total = total + 1`,
+      `update buyback_photos set encrypted_key = encrypted_key || 'moremore', position = 2`,
+      `update payouts set encrypted_account = encrypted_account || 'moremore', amount = amount + 1`,
       `update payouts set account_key = 'another'`,
     ])
       await expect(db.query(text), text).rejects.toThrow(/never changed|does not become/)
@@ -624,10 +624,10 @@ describe('when a key may go', () => {
       return statusOf(new Date(), tx)
     })
     await at(ready, await ready.as('hanako')).get('users.token')
-    expect(withMessage).toMatchObject({ may_go: false, sealed: { messages: 1 } })
+    expect(withMessage).toMatchObject({ may_go: false, encrypted: { messages: 1 } })
     await finish(swapped)
     const soon = await statusOf(new Date())
-    expect(soon).toMatchObject({ may_go: false, sealed: {} })
+    expect(soon).toMatchObject({ may_go: false, encrypted: {} })
     expect(soon.codes).toBeGreaterThan(0)
     expect(soon.sessions).toBeGreaterThan(0)
     expect(soon.passwords).toBeGreaterThan(0)

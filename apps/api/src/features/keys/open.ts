@@ -3,7 +3,7 @@ import type { Db } from '../../db/sql.ts'
 import { deriveKeys, idOfKey, type Keys } from '../auth/index.ts'
 import { UnknownKey } from '../../lib/unknown-key.ts'
 import { pepperPurpose } from './places.ts'
-import { findFirstSealed, isNamed, listKeys, recordFirstKey } from './store.ts'
+import { findFirstEncrypted, isNamed, listKeys, recordFirstKey } from './store.ts'
 
 export type Opened = {
   keys: Keys
@@ -30,12 +30,12 @@ export async function openKeys(db: Db, { secretKey, previousSecretKeys }: Secret
   const first = rows.find(({ is_first }) => is_first)!.id
   const reading = deriveKeys(secretKey, previousSecretKeys, { first, peppers: new Map() })
   const peppers = new Map<string, Buffer>()
-  for (const { id, sealed_pepper } of rows)
-    if (sealed_pepper !== null) {
+  for (const { id, encrypted_pepper } of rows)
+    if (encrypted_pepper !== null) {
       try {
-        peppers.set(id, Buffer.from(reading.unseal(pepperPurpose(id), sealed_pepper), 'base64'))
+        peppers.set(id, Buffer.from(reading.decrypt(pepperPurpose(id), encrypted_pepper), 'base64'))
       } catch (error) {
-        // The key that it was sealed with is among the missing ones.
+        // The key that it was encrypted with is among the missing ones.
         if (!(error instanceof UnknownKey)) throw error
       }
     }
@@ -50,11 +50,11 @@ export async function openKeys(db: Db, { secretKey, previousSecretKeys }: Secret
 
 /** The key of the values that carry no id; null where none of those given opens them. */
 async function findFirst(db: Db, given: readonly Uint8Array[]): Promise<string | null> {
-  const sample = await findFirstSealed(db)
+  const sample = await findFirstEncrypted(db)
   if (sample === null) return idOfKey(given[0]!)
   const found = given.find((secret) => {
     try {
-      deriveKeys(secret).unseal(sample.place.purpose(sample.row), sample.row.sealed)
+      deriveKeys(secret).decrypt(sample.place.purpose(sample.row), sample.row.encrypted)
       return true
     } catch {
       return false

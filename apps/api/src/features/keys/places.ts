@@ -6,13 +6,13 @@ import { accountPurpose, filePurpose, payoutAccountNames } from '../payouts/inde
 import { filePurpose as privateFilePurpose } from '../kyc/index.ts'
 import { endpointNames } from '../notifications/index.ts'
 
-/** A column of sealed values, and the names that are made of what they hold: both are written anew with another key. */
+/** A column of encrypted values, and the names that are made of what they hold: both are written anew with another key. */
 export type Place = {
   readonly table: string
   /** What a row is known by. */
   readonly id: string
   readonly type: 'uuid' | 'text'
-  readonly sealed: string
+  readonly encrypted: string
   /** Further columns that the purpose or the names are made of. */
   readonly columns?: readonly string[]
   purpose(row: PlaceRow): string
@@ -24,7 +24,7 @@ export type Place = {
   names?(keys: Keys, text: string, row: PlaceRow): string[]
 }
 
-export type PlaceRow = Row & { id: string; sealed: Buffer }
+export type PlaceRow = Row & { id: string; encrypted: Buffer }
 
 type AccountRow = PlaceRow & {
   bank_code: string
@@ -35,13 +35,13 @@ const accountColumns = ['bank_code', 'branch_code', 'account_type'] as const
 
 export const pepperPurpose = (id: string): string => `pepper ${id}`
 
-/** Every column of the database that the service has sealed: one that is missing here fails `keys.test.ts`. */
+/** Every column of the database that the service has encrypted: one that is missing here fails `keys.test.ts`. */
 export const places: readonly Place[] = [
   {
     table: 'payout_methods',
     id: 'id',
     type: 'uuid',
-    sealed: 'sealed_number',
+    encrypted: 'encrypted_number',
     columns: accountColumns,
     purpose: ({ id }) => numberPurpose(id),
     name: 'account_key',
@@ -52,7 +52,7 @@ export const places: readonly Place[] = [
     table: 'payouts',
     id: 'id',
     type: 'uuid',
-    sealed: 'sealed_account',
+    encrypted: 'encrypted_account',
     columns: accountColumns,
     purpose: ({ id }) => accountPurpose(id),
     name: 'account_key',
@@ -63,14 +63,14 @@ export const places: readonly Place[] = [
     table: 'payout_batches',
     id: 'id',
     type: 'uuid',
-    sealed: 'sealed_file',
+    encrypted: 'encrypted_file',
     purpose: ({ id }) => filePurpose(id),
   },
   {
     table: 'push_subscriptions',
     id: 'session_id',
     type: 'uuid',
-    sealed: 'sealed',
+    encrypted: 'encrypted',
     purpose: () => 'push',
     name: 'endpoint_name',
     names: (keys, text) => endpointNames({ keys }, (JSON.parse(text) as { endpoint: string }).endpoint),
@@ -79,7 +79,7 @@ export const places: readonly Place[] = [
     table: 'private_files',
     id: 'name',
     type: 'text',
-    sealed: 'sealed_key',
+    encrypted: 'encrypted_key',
     columns: ['object'],
     purpose: (row) => privateFilePurpose(String(row['object'])),
   },
@@ -87,14 +87,14 @@ export const places: readonly Place[] = [
     table: 'buyback_photos',
     id: 'name',
     type: 'text',
-    sealed: 'sealed_key',
+    encrypted: 'encrypted_key',
     purpose: ({ id }) => privateFilePurpose(id),
   },
   {
     table: 'messages',
     id: 'id',
     type: 'uuid',
-    sealed: 'sealed',
+    encrypted: 'encrypted',
     purpose: () => 'message',
     name: 'recipient_name',
     names: (keys, text) => recipientNames({ keys }, (JSON.parse(text) as { to: string }).to),
@@ -103,7 +103,7 @@ export const places: readonly Place[] = [
     table: 'secret_keys',
     id: 'id',
     type: 'text',
-    sealed: 'sealed_pepper',
+    encrypted: 'encrypted_pepper',
     purpose: ({ id }) => pepperPurpose(id),
   },
 ]

@@ -11,7 +11,7 @@ const quietMs = 60_000
 type Working = Pick<Context, 'pool' | 'db' | 'keys' | 'log'>
 
 /**
- * Writes anew what other keys have sealed and named, a few hundred rows at a time and no longer than some seconds at once. Only
+ * Writes anew what other keys have encrypted and named, a few hundred rows at a time and no longer than some seconds at once. Only
  * the process that started with the newest key does, and of several of those one; a round that is torn is taken up by the
  * next one, because every row says itself whether it is done.
  */
@@ -91,11 +91,11 @@ async function alone({ pool }: Working, work: (db: Db) => Promise<void>): Promis
 
 /** Passwords are hashed anew when they are typed: until then they need the pepper of then, and not the key. */
 async function keepPeppers({ keys }: Working, db: Db, others: readonly KeyRow[]): Promise<void> {
-  for (const { id, sealed_pepper } of others) {
-    const pepper = keys.ids.includes(id) && sealed_pepper === null ? keys.pepper.find(id) : null
+  for (const { id, encrypted_pepper } of others) {
+    const pepper = keys.ids.includes(id) && encrypted_pepper === null ? keys.pepper.find(id) : null
     if (pepper === null) continue
-    const sealed = keys.seal(pepperPurpose(id), pepper.toString('base64'))
-    await recordPepper(db, { id, sealed, before: null })
+    const encrypted = keys.encrypt(pepperPurpose(id), pepper.toString('base64'))
+    await recordPepper(db, { id, encrypted, before: null })
   }
 }
 
@@ -134,9 +134,9 @@ async function rewriteOne({ log }: Working, db: Db, place: Place, one: Anew): Pr
 function writtenAnew({ keys, log }: Working, place: Place, row: PlaceRow): Anew | null {
   const purpose = place.purpose(row)
   try {
-    const text = keys.unseal(purpose, row.sealed)
+    const text = keys.decrypt(purpose, row.encrypted)
     const names = place.names?.(keys, text, row) ?? []
-    return { id: row.id, before: row.sealed, sealed: keys.seal(purpose, text), names }
+    return { id: row.id, before: row.encrypted, encrypted: keys.encrypt(purpose, text), names }
   } catch (error) {
     log.error({ err: error, event: 'cannot_be_opened', scope: place.table, reason: row.id })
     return null

@@ -1,5 +1,5 @@
 import type { Db, Row } from '../../db/sql.ts'
-import { sealMark } from '../auth/index.ts'
+import { encryptionMark } from '../auth/index.ts'
 import { type Place, type PlaceRow, places } from './places.ts'
 
 export type KeyRow = Row & {
@@ -8,13 +8,13 @@ export type KeyRow = Row & {
   started_at: Date
   used_at: Date
   used_ms_ago: number
-  sealed_pepper: Buffer | null
+  encrypted_pepper: Buffer | null
 }
 
 /** The keys that processes of this installation have worked with, the one that started last first. */
 export function listKeys(db: Db): Promise<KeyRow[]> {
   return db.rows<KeyRow>(
-    `select id, is_first, started_at, used_at, sealed_pepper,
+    `select id, is_first, started_at, used_at, encrypted_pepper,
        (extract(epoch from clock_timestamp() - used_at) * 1000)::float8 as used_ms_ago
      from secret_keys order by started_at desc, id`,
     [],
@@ -59,17 +59,17 @@ export async function recordUse(db: Db, id: string): Promise<void> {
 
 export async function recordPepper(
   db: Db,
-  { id, sealed, before }: { id: string; sealed: Buffer; before: Buffer | null },
+  { id, encrypted, before }: { id: string; encrypted: Buffer; before: Buffer | null },
 ): Promise<void> {
   await db.run(
-    `update secret_keys set sealed_pepper = $2 where id = $1 and sealed_pepper is not distinct from $3`,
-    [id, sealed, before],
+    `update secret_keys set encrypted_pepper = $2 where id = $1 and encrypted_pepper is not distinct from $3`,
+    [id, encrypted, before],
   )
 }
 
-const mark = `'\\x${sealMark.toString('hex')}'::bytea`
+const mark = `'\\x${encryptionMark.toString('hex')}'::bytea`
 
-/** The key that a sealed value names; `$1` is that of the first values. */
+/** The key that a encrypted value names; `$1` is that of the first values. */
 const keyOf = (column: string): string =>
   `case when substring(${column} from 1 for 4) = ${mark} then encode(substring(${column} from 5 for 4), 'hex')
    else $1::text end`
@@ -83,7 +83,7 @@ const hashes = [
   { table: 'employees', column: 'pin_hash' },
 ] as const
 
-/** The next values of a place that another key sealed than this one, in the order of their ids. */
+/** The next values of a place that another key encrypted than this one, in the order of their ids. */
 export function listOlder(
   db: Db,
   place: Place,
@@ -91,30 +91,30 @@ export function listOlder(
 ): Promise<PlaceRow[]> {
   const columns = (place.columns ?? []).map((column) => `, ${column}`).join('')
   return db.rows<PlaceRow>(
-    `select ${place.id}::text as id, ${place.sealed} as sealed${columns} from ${place.table}
-     where ${place.sealed} is not null and ($2::${place.type} is null or ${place.id} > $2::${place.type})
-       and ${keyOf(place.sealed)} <> $3 order by ${place.table}.${place.id} limit $4`,
+    `select ${place.id}::text as id, ${place.encrypted} as encrypted${columns} from ${place.table}
+     where ${place.encrypted} is not null and ($2::${place.type} is null or ${place.id} > $2::${place.type})
+       and ${keyOf(place.encrypted)} <> $3 order by ${place.table}.${place.id} limit $4`,
     [first, after, current, count],
   )
 }
 
-export type Anew = { id: string; before: Buffer; sealed: Buffer; names: readonly string[] }
+export type Anew = { id: string; before: Buffer; encrypted: Buffer; names: readonly string[] }
 
 /** Writes values anew, but for those that another request has changed meanwhile. Answers how many it wrote. */
 export function writeAnew(db: Db, place: Place, rows: readonly Anew[]): Promise<number> {
   const set = [
-    `${place.sealed} = x.sealed`,
+    `${place.encrypted} = x.encrypted`,
     ...(place.name ? [`${place.name} = split_part(x.names, ' ', 1)`] : []),
     ...(place.others ? [`${place.others} = (string_to_array(x.names, ' '))[2:]`] : []),
   ]
   return db.run(
     `update ${place.table} t set ${set.join(', ')}
-     from unnest($1::text[], $2::bytea[], $3::bytea[], $4::text[]) x (id, before, sealed, names)
-     where t.${place.id} = x.id::${place.type} and t.${place.sealed} = x.before`,
+     from unnest($1::text[], $2::bytea[], $3::bytea[], $4::text[]) x (id, before, encrypted, names)
+     where t.${place.id} = x.id::${place.type} and t.${place.encrypted} = x.before`,
     [
       rows.map(({ id }) => id),
       rows.map(({ before }) => before),
-      rows.map(({ sealed }) => sealed),
+      rows.map(({ encrypted }) => encrypted),
       rows.map(({ names }) => names.join(' ')),
     ],
   )
@@ -122,12 +122,12 @@ export function writeAnew(db: Db, place: Place, rows: readonly Anew[]): Promise<
 
 export type Count = Row & { place: string; key: string; count: number }
 
-/** How many values of each place each key sealed. */
-export async function countSealed(db: Db, first: string): Promise<Count[]> {
+/** How many values of each place each key encrypted. */
+export async function countEncrypted(db: Db, first: string): Promise<Count[]> {
   const parts = places.map(
-    ({ table, sealed }) =>
-      `select '${table}' as place, ${keyOf(sealed)} as key, count(*)::int as count from ${table}
-       where ${sealed} is not null group by 2`,
+    ({ table, encrypted }) =>
+      `select '${table}' as place, ${keyOf(encrypted)} as key, count(*)::int as count from ${table}
+       where ${encrypted} is not null group by 2`,
   )
   return db.rows<Count>(`${parts.join(' union all ')} order by 1, 2`, [first])
 }
@@ -147,26 +147,27 @@ export async function isNamed(
   db: Db,
   { id, first, hasPepper }: { id: string; first: string; hasPepper: boolean },
 ): Promise<boolean> {
-  const sealed = places.map(
-    (place) => `select from ${place.table} where ${place.sealed} is not null and ${keyOf(place.sealed)} = $2`,
+  const encrypted = places.map(
+    (place) =>
+      `select from ${place.table} where ${place.encrypted} is not null and ${keyOf(place.encrypted)} = $2`,
   )
   const hashed = hashes.map(
     ({ table, column }) => `select from ${table} where ${column} is not null and ${keyOfHash(column)} = $2`,
   )
   const row = await db.first<{ is_named: boolean }>(
-    `select ${[...sealed, ...(hasPepper ? [] : hashed)].map((one) => `exists (${one})`).join(' or ')} as is_named`,
+    `select ${[...encrypted, ...(hasPepper ? [] : hashed)].map((one) => `exists (${one})`).join(' or ')} as is_named`,
     [first, id],
   )
   return row!.is_named
 }
 
-/** One sealed value that carries no id, wherever there is one: it says whether a key is that of the first values. */
-export async function findFirstSealed(db: Db): Promise<{ place: Place; row: PlaceRow } | null> {
+/** One encrypted value that carries no id, wherever there is one: it says whether a key is that of the first values. */
+export async function findFirstEncrypted(db: Db): Promise<{ place: Place; row: PlaceRow } | null> {
   for (const place of places) {
     const columns = (place.columns ?? []).map((column) => `, ${column}`).join('')
     const row = await db.first<PlaceRow>(
-      `select ${place.id}::text as id, ${place.sealed} as sealed${columns} from ${place.table}
-       where ${place.sealed} is not null and substring(${place.sealed} from 1 for 4) <> ${mark} limit 1`,
+      `select ${place.id}::text as id, ${place.encrypted} as encrypted${columns} from ${place.table}
+       where ${place.encrypted} is not null and substring(${place.encrypted} from 1 for 4) <> ${mark} limit 1`,
     )
     if (row) return { place, row }
   }

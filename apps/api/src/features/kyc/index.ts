@@ -1,4 +1,4 @@
 export { erasePrivateFiles, expireApprovals } from './keep.ts'
 export { newName } from '../files/private.ts'
-export { filePurpose, openFile, sealFile } from './seal.ts'
+export { filePurpose, openFile, encryptFile } from './encrypt.ts'
 export { findOwnCustomerId } from './store.ts'

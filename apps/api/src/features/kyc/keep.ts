@@ -1,8 +1,8 @@
 import { tokyoDate } from '@shirogane/contract/inputs/person'
 import type { Context } from '../../context.ts'
-import { privateObject } from './seal.ts'
+import { privateObject } from './encrypt.ts'
 import { eraseKey, getSubjectForUpdate, listEndedApprovals, listErasable, moveStatus } from './store.ts'
-import { tell } from './tell.ts'
+import { notifyOfKyc } from './notify.ts'
 
 /** Pictures that have no reason to be kept any more: first the key goes, then the file. */
 export async function erasePrivateFiles(ctx: Context): Promise<void> {
@@ -19,8 +19,8 @@ export async function expireApprovals(ctx: Context): Promise<void> {
       const subject = await getSubjectForUpdate(tx, user_id)
       if (subject.kyc_status !== 'approved') return
       await moveStatus(tx, user_id, 'expired')
-      await tell(ctx, tx, subject, { what: 'expired', request_id })
+      await notifyOfKyc(ctx, tx, subject, { what: 'expired', request_id })
     })
-    ctx.nudgeMessenger()
+    ctx.wakeMessenger()
   }
 }

@@ -34,7 +34,7 @@ async function upload(by: Caller, bytes: Uint8Array = picture): Promise<string> 
 }
 
 type Sent = { kind: KycDocument; side: KycSide; filepath: string }
-async function papersOf(by: Caller, kind: KycDocument = 'driver_license'): Promise<Sent[]> {
+async function documentsOf(by: Caller, kind: KycDocument = 'driver_license'): Promise<Sent[]> {
   const sent: Sent[] = []
   for (const side of sidesOf(kind)) sent.push({ kind, side, filepath: await upload(by) })
   return sent
@@ -48,14 +48,14 @@ async function sentBefore({ db }: TestApi, by: Caller): Promise<Sent[]> {
     filepath: `private/${randomBytes(16).toString('hex')}`,
   }))
   await db.query(
-    `insert into private_files (name, object, user_id, purpose, sealed_key, created_at)
+    `insert into private_files (name, object, user_id, purpose, encrypted_key, created_at)
      select name, name, $2, 'kyc', '\\x00', now() from unnest($1::text[]) name`,
     [sent.map(({ filepath }) => filepath.slice('private/'.length)), by.user_id],
   )
   return sent
 }
 
-/** A member who has told everything that papers are compared with. */
+/** A member who has told everything that documents are compared with. */
 async function ready(name: CastName): Promise<Caller> {
   const member = await api.signIn(name)
   const { profile } = await member.get('users.me')
@@ -79,8 +79,8 @@ async function bodyOf(by: Caller, documents: Sent[]) {
   }
 }
 
-async function handIn(by: Caller, kind?: KycDocument): Promise<string> {
-  await by.get('users.kycRequest', { body: await bodyOf(by, await papersOf(by, kind)) })
+async function sendIn(by: Caller, kind?: KycDocument): Promise<string> {
+  await by.get('users.kycRequest', { body: await bodyOf(by, await documentsOf(by, kind)) })
   const [row] = await api.db.query<{ id: string }>(
     `select id from kyc_requests where user_id = $1 and status = 'pending'`,
     [by.user_id],
@@ -120,11 +120,11 @@ describe('private pictures', () => {
       expect(each.includes('RIFF')).toBe(false)
       expect(each.includes('secret-artist')).toBe(false)
     }
-    const keys = await api.db.query<{ sealed_key: Buffer }>(
-      'select sealed_key from private_files where name = any ($1)',
+    const keys = await api.db.query<{ encrypted_key: Buffer }>(
+      'select encrypted_key from private_files where name = any ($1)',
       [[one, two].map((path) => path.slice(8))],
     )
-    expect(new Set(keys.map(({ sealed_key }) => sealed_key.toString('hex'))).size).toBe(2)
+    expect(new Set(keys.map(({ encrypted_key }) => encrypted_key.toString('hex'))).size).toBe(2)
   })
 
   test('have no address, for anybody', async () => {
@@ -167,15 +167,15 @@ describe('private pictures', () => {
 describe('a request', () => {
   test('is refused with nothing stored while something is missing, foreign, old or untrue', async () => {
     const hanako = await ready('hanako')
-    const papers = await papersOf(hanako)
-    const body = await bodyOf(hanako, papers)
+    const documents = await documentsOf(hanako)
+    const body = await bodyOf(hanako, documents)
     const tried = async (over: object) => {
       const { status, code, fields } = await hanako.refused('users.kycRequest', {
         body: { ...body, ...over },
       })
       return [status, code, Object.values(fields ?? {})[0]]
     }
-    expect(await tried({ documents: papers.slice(0, 3) })).toEqual([
+    expect(await tried({ documents: documents.slice(0, 3) })).toEqual([
       400,
       'VALIDATION_ERROR',
       '撮影していない画像があります。',
@@ -189,21 +189,21 @@ describe('a request', () => {
     expect((await tried({ address: '石川県金沢市片町9-9-9' }))[1]).toBe('VALIDATION_ERROR')
     expect((await tried({ consent: false }))[1]).toBe('VALIDATION_ERROR')
     expect((await tried({ kyc_status: 'approved' }))[1]).toBe('VALIDATION_ERROR')
-    const card = papers.map((paper) => ({ ...paper, kind: 'my_number_card' as const }))
+    const card = documents.map((paper) => ({ ...paper, kind: 'my_number_card' as const }))
     expect(await tried({ documents: card })).toEqual([
       400,
       'VALIDATION_ERROR',
       'マイナンバーカードの裏面は送信できません。',
     ])
     const foreign = await upload(await api.as('kyoko'))
-    const planted = [{ ...papers[0]!, filepath: foreign }, ...papers.slice(1)]
+    const planted = [{ ...documents[0]!, filepath: foreign }, ...documents.slice(1)]
     expect((await tried({ documents: planted })).slice(0, 2)).toEqual([404, 'NOT_FOUND'])
     expect(
-      (await tried({ documents: papers.map((one) => ({ ...one, filepath: papers[0]!.filepath })) }))[1],
+      (await tried({ documents: documents.map((one) => ({ ...one, filepath: documents[0]!.filepath })) }))[1],
     ).toBe('VALIDATION_ERROR')
     await api.db.query(
       `update private_files set created_at = created_at - interval '11 minutes' where name = $1`,
-      [papers[0]!.filepath.slice(8)],
+      [documents[0]!.filepath.slice(8)],
     )
     expect((await tried({})).slice(0, 2)).toEqual([422, 'KYC_TOO_SLOW'])
     expect((await hanako.get('users.kyc')).request).toBeNull()
@@ -212,7 +212,7 @@ describe('a request', () => {
 
   test('is taken once, told in the app and by mail, and waits in the queue', async () => {
     const hanako = await ready('hanako')
-    const id = await handIn(hanako)
+    const id = await sendIn(hanako)
     expect((await hanako.get('users.me')).kyc_status).toBe('pending')
     const { items } = await hanako.get('notifications.list')
     expect(items[0]?.title).toBe('本人確認の申請を受け付けました')
@@ -222,7 +222,7 @@ describe('a request', () => {
     const queue = await (await api.as('reviewer')).get('admin.kycList')
     expect(queue.items.map((one) => one.username)).toEqual(['yoko', 'hanako'])
 
-    const again = await bodyOf(hanako, await papersOf(hanako))
+    const again = await bodyOf(hanako, await documentsOf(hanako))
     expect(codeOf(await hanako.call('users.kycRequest', { body: again }))).toEqual([409, 'KYC_PENDING'])
     expect(codeOf(await decide(await api.as('reviewer'), id, approval()))).toEqual([200, undefined])
     expect(codeOf(await hanako.call('users.kycRequest', { body: again }))).toEqual([409, 'KYC_APPROVED'])
@@ -235,7 +235,7 @@ describe('a reviewer', () => {
     await api.db.query(`update users set kyc_status = 'required' where id = $1 and kyc_status = 'approved'`, [
       takasaki.user_id,
     ])
-    const id = await handIn(takasaki)
+    const id = await sendIn(takasaki)
     const reviewer = await api.as('reviewer')
     const detail = await reviewer.get('admin.kycShow', { params: { id } })
     expect(detail.images.map(({ side }) => side)).toEqual(['front', 'side', 'back', 'face', 'action'])
@@ -271,8 +271,8 @@ describe('a reviewer', () => {
     const { items } = await reviewer.get('admin.kycList')
     const id = items.find(({ username }) => username === 'takasaki')?.id ?? ''
     const params = { id, side: 'front' }
-    const [before] = await api.db.query<{ object: string; sealed_key: Buffer }>(
-      `select f.object, f.sealed_key from private_files f join kyc_images i on i.name = f.name
+    const [before] = await api.db.query<{ object: string; encrypted_key: Buffer }>(
+      `select f.object, f.encrypted_key from private_files f join kyc_images i on i.name = f.name
        where i.request_id = $1 and i.side = 'front'`,
       [id],
     )
@@ -326,10 +326,10 @@ describe('a reviewer', () => {
     const id = items[0]?.id ?? ''
     expect(items[0]?.username).toBe('yoko')
     expect(codeOf(await decide(reviewer, id, refusal('blurry', 'duplicate')))).toEqual([200, undefined])
-    const told = await yoko.get('users.kyc')
-    expect(told.kyc_status).toBe('rejected')
+    const shown = await yoko.get('users.kyc')
+    expect(shown.kyc_status).toBe('rejected')
     // A suspicion is not named to the person.
-    expect(told.request?.reasons).toEqual(['blurry', 'other'])
+    expect(shown.request?.reasons).toEqual(['blurry', 'other'])
     const [notice] = (await yoko.get('notifications.list')).items
     expect(notice).toMatchObject({
       title: '本人確認書類の再提出をお願いします',
@@ -362,7 +362,7 @@ describe('a reviewer', () => {
   test('two at once: one decision counts', async () => {
     const kyoko = await ready('kyoko')
     await kyoko.get('users.profile', { body: { last_name_kana: 'ミホ' } })
-    const id = await handIn(kyoko)
+    const id = await sendIn(kyoko)
     const [reviewer, owner] = [await api.as('reviewer'), await api.as('owner')]
     const replies = await Promise.all([
       decide(reviewer, id, approval()),
@@ -436,8 +436,8 @@ describe('time', () => {
     expect((await hanako.get('users.kyc')).is_open).toBe(true)
     own.clock.forward(1_000)
     expect((await hanako.get('users.kyc')).is_open).toBe(false)
-    const papers = await sentBefore(own, hanako)
-    const reply = await hanako.call('users.kycRequest', { body: await bodyOf(hanako, papers) })
+    const documents = await sentBefore(own, hanako)
+    const reply = await hanako.call('users.kycRequest', { body: await bodyOf(hanako, documents) })
     expect(codeOf(reply)).toEqual([422, 'KYC_METHOD_CLOSED'])
     await own.close()
   })
@@ -474,14 +474,14 @@ describe('time', () => {
     )
     await erasePrivateFiles(own.server.context)
     expect(
-      await own.db.query('select 1 from private_files where user_id = $1 and sealed_key is not null', [
+      await own.db.query('select 1 from private_files where user_id = $1 and encrypted_key is not null', [
         kyoko.user_id,
       ]),
     ).toEqual([])
     // The pictures of a request stay, closed, for as long as the record does.
     expect(
       await own.db.query(
-        `select 1 from private_files f join kyc_images i on i.name = f.name where i.request_id = $1 and f.sealed_key is null`,
+        `select 1 from private_files f join kyc_images i on i.name = f.name where i.request_id = $1 and f.encrypted_key is null`,
         [id],
       ),
     ).toEqual([])

@@ -30,7 +30,7 @@ const bare = (text: string): string => text.replace(/[\s　]/g, '')
 
 type Said = { name: string; name_kana: string; date_of_birth: string; address: string }
 
-/** What was said of oneself must be what is on record: the papers are compared with the record. */
+/** What was said of oneself must be what is on record: the documents are compared with the record. */
 export function differences(said: Said, subject: SubjectRow): Record<string, string> {
   const birth = withoutSeparators(said.date_of_birth).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   const same: Record<keyof Said, boolean> = {
@@ -100,7 +100,7 @@ type Decider = { employee_id: string; own_customer_id: string | null }
 const isOf = (request: ReviewedRow, by: Decider): boolean =>
   request.user_id === by.own_customer_id || request.user_id === by.employee_id
 
-/** What this reviewer may decide on this request. To send papers back takes no second person. */
+/** What this reviewer may decide on this request. To send documents back takes no second person. */
 export function mayDecide(
   request: ReviewedRow,
   by: Decider,

@@ -14,17 +14,17 @@ export type FileRow = Row & {
   name: string
   object: string
   user_id: string
-  sealed_key: Buffer | null
+  encrypted_key: Buffer | null
   created_at: Date
 }
 
 export async function recordFile(
   db: Db,
-  file: { name: string; user_id: string; sealed_key: Uint8Array; at: Date },
+  file: { name: string; user_id: string; encrypted_key: Uint8Array; at: Date },
 ): Promise<void> {
   await db.run(
-    `insert into private_files (name, object, user_id, purpose, sealed_key, created_at) values ($1, $1, $2, 'kyc', $3, $4)`,
-    [file.name, file.user_id, file.sealed_key, file.at],
+    `insert into private_files (name, object, user_id, purpose, encrypted_key, created_at) values ($1, $1, $2, 'kyc', $3, $4)`,
+    [file.name, file.user_id, file.encrypted_key, file.at],
     'record-private-file',
   )
 }
@@ -32,7 +32,7 @@ export async function recordFile(
 /** Of the named files those that are this person's own and in no request yet. Held until the commit. */
 export function listUnusedFiles(tx: Tx, userId: string, names: readonly string[]): Promise<FileRow[]> {
   return tx.rows<FileRow>(
-    `select f.name, f.object, f.user_id, f.sealed_key, f.created_at from private_files f
+    `select f.name, f.object, f.user_id, f.encrypted_key, f.created_at from private_files f
      where f.user_id = $1 and f.name = any ($2) and f.erased_at is null
        and not exists (select from kyc_images i where i.name = f.name)
      for update of f`,
@@ -59,7 +59,7 @@ export function listErasable(db: Db, at: Date): Promise<(Row & { name: string; o
 /** Forgets the key: from here on the file is noise, wherever a copy of it lies. */
 export async function eraseKey(db: Db, name: string, at: Date): Promise<void> {
   await db.run(
-    `update private_files set sealed_key = null, erased_at = $2 where name = $1 and erased_at is null`,
+    `update private_files set encrypted_key = null, erased_at = $2 where name = $1 and erased_at is null`,
     [name, at],
     'erase-private-file',
   )
@@ -67,11 +67,11 @@ export async function eraseKey(db: Db, name: string, at: Date): Promise<void> {
 
 export async function recordRedaction(
   tx: Tx,
-  file: { name: string; object: string; sealed_key: Uint8Array; at: Date },
+  file: { name: string; object: string; encrypted_key: Uint8Array; at: Date },
 ): Promise<void> {
   await tx.run(
-    `update private_files set object = $2, sealed_key = $3, redacted_at = $4 where name = $1`,
-    [file.name, file.object, file.sealed_key, file.at],
+    `update private_files set object = $2, encrypted_key = $3, redacted_at = $4 where name = $1`,
+    [file.name, file.object, file.encrypted_key, file.at],
     'redact-private-file',
   )
 }
@@ -151,7 +151,7 @@ export type NewRequest = {
   action: FaceAction | null
   attempt: number
   at: Date
-  /** Who looked at the papers across the counter. */
+  /** Who looked at the documents across the counter. */
   seen?: { by: string; store_id: string; expires_on: string | null }
   images: readonly { side: KycSide; name: string; source: 'camera' | 'file' }[]
 }
@@ -410,7 +410,7 @@ export async function recordLook(db: Db, look: Look): Promise<void> {
 
 export function findFile(db: Db, requestId: string, side: string): Promise<(FileRow & RequestState) | null> {
   return db.first<FileRow & RequestState>(
-    `select f.name, f.object, f.user_id, f.sealed_key, f.created_at, r.status, r.decided_at
+    `select f.name, f.object, f.user_id, f.encrypted_key, f.created_at, r.status, r.decided_at
      from kyc_images i join private_files f on f.name = i.name join kyc_requests r on r.id = i.request_id
      where i.request_id = $1 and i.side = $2 and f.erased_at is null`,
     [requestId, side],

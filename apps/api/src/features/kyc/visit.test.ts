@@ -1,4 +1,4 @@
-// Papers that are shown in a shop: from the code on the phone to the reviewer, and who may do none of it.
+// Documents that are shown in a shop: from the code on the phone to the reviewer, and who may do none of it.
 import type { Caller } from '@shirogane/testkit/calls/caller'
 import type { CastName } from '@shirogane/testkit/cast'
 import { randomUUID } from 'node:crypto'
@@ -37,7 +37,7 @@ const refusal = (reply: { status: number; body: unknown }) => [
 ]
 const idOf = (reply: { body: unknown }): string => (reply.body as { id: string }).id
 
-describe('papers shown in a shop', () => {
+describe('documents shown in a shop', () => {
   test('become a request that says who saw them, and that a reviewer approves', async () => {
     const member = await ready('hanako')
     expect(await member.get('users.kyc')).toMatchObject({ is_counter_open: true })
@@ -84,12 +84,12 @@ describe('papers shown in a shop', () => {
       api.db.query(`update kyc_requests set seen_expires_on = '2040-01-01' where user_id = $1`, [
         member.user_id,
       ]),
-    ).rejects.toThrow('Who saw the papers is never changed.')
+    ).rejects.toThrow('Who saw the documents is never changed.')
   })
 })
 
 describe('the code', () => {
-  test('pays nothing, and a till is told what it is for', async () => {
+  test('pays nothing, and a register is told what it is for', async () => {
     const { token, code } = await codeOf(await ready('kyoko'))
     for (const shown of [token, code]) {
       const reply = await (
@@ -143,7 +143,7 @@ describe('a reading', () => {
 })
 
 describe('is refused', () => {
-  test('for a record that is not whole, that changed after the reading, and for papers that have ended', async () => {
+  test('for a record that is not whole, that changed after the reading, and for documents that have ended', async () => {
     const member = await ready('takasaki')
     const id = idOf(await scan((await codeOf(member)).token))
     expect(refusal(await record(id, 'manager', { document_expires_on: '2020-01-31' }))).toEqual([
@@ -160,7 +160,7 @@ describe('is refused', () => {
     })
   })
 
-  test('for a manager’s own papers, by the operation and by the database', async () => {
+  test('for a manager’s own documents, by the operation and by the database', async () => {
     const member = await ready('takasaki')
     const { token } = await codeOf(member)
     await api.db.query(`update employees set own_customer_id = $1 where number = 'E0002'`, [member.user_id])
@@ -174,7 +174,7 @@ describe('is refused', () => {
         [member.user_id, number],
       )
     for (const number of ['E0002', 'E0003', 'E0001'])
-      await expect(insert(number)).rejects.toThrow('Only a manager of that store looks at papers.')
+      await expect(insert(number)).rejects.toThrow('Only a manager of that store looks at documents.')
     await api.db.query(`update employees set own_customer_id = null where number = 'E0002'`)
   })
 

@@ -15,7 +15,7 @@ export async function counterMethod(db: Db, on: string): Promise<string | null> 
 
 type Record = { name: string; name_kana: string; date_of_birth: string; address: string }
 
-/** What papers are compared with, all of it. */
+/** What documents are compared with, all of it. */
 export function wholeRecord(subject: SubjectRow): Record {
   const { date_of_birth, address } = subject
   const [name, name_kana] = [nameOf(subject), kanaOf(subject)]

@@ -6,8 +6,8 @@ export type Announcement = Row & {
   changes: string
   effective_on: string
   /** Where the next run goes on: after the last member who was notified, or before those who joined a moment ago. */
-  told_until: string
-  told_id: string
+  notified_until: string
+  notified_id: string
 }
 
 /**
@@ -18,9 +18,9 @@ export function takeAnnouncement(tx: Tx, documentId: string, again: boolean): Pr
   return tx.first<Announcement>(
     `select a.document_id, d.version, d.changes,
        to_char(d.effective_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as effective_on,
-       case when $2 and a.told_until > now() - interval '1 hour' then now() - interval '1 hour' else a.told_until end::text
-         as told_until,
-       a.told_id
+       case when $2 and a.notified_until > now() - interval '1 hour' then now() - interval '1 hour' else a.notified_until end::text
+         as notified_until,
+       a.notified_id
      from terms_announcements a join legal_documents d on d.id = a.document_id
      where a.document_id = $1 and d.effective_at > ledger.now() for no key update of a skip locked`,
     [documentId, again],
@@ -50,21 +50,21 @@ export type Member = Row & {
 /** The next members in the order in which they joined. */
 export function listNextMembers(
   db: Db,
-  { told_until, told_id }: Pick<Announcement, 'told_until' | 'told_id'>,
+  { notified_until, notified_id }: Pick<Announcement, 'notified_until' | 'notified_id'>,
   limit: number,
 ): Promise<Member[]> {
   return db.rows<Member>(
     `select u.id, u.created_at::text as joined, case when u.email_verified then u.email end as email from users u
      where u.type = 'customer' and u.closed_at is null and (u.created_at, u.id) > ($1::timestamptz, $2::uuid)
      order by u.created_at, u.id limit $3`,
-    [told_until, told_id, limit],
+    [notified_until, notified_id, limit],
     'terms-members',
   )
 }
 
-export async function markTold(tx: Tx, documentId: string, last: Member): Promise<void> {
+export async function markNotified(tx: Tx, documentId: string, last: Member): Promise<void> {
   await tx.run(
-    'update terms_announcements set told_until = $2::timestamptz, told_id = $3 where document_id = $1',
+    'update terms_announcements set notified_until = $2::timestamptz, notified_id = $3 where document_id = $1',
     [documentId, last.joined, last.id],
     'terms-told',
   )

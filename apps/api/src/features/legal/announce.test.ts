@@ -4,7 +4,7 @@ import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../context.ts'
-import { write } from '../messages/templates.ts'
+import { writeMessage } from '../messages/templates.ts'
 import { announceTerms } from './index.ts'
 
 let api: TestApi
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const toldOf = async () =>
+const noticesOf = async () =>
   (
     await api.db.query<{ user_id: string }>(
       `select user_id from notifications where kind = 'terms_changed' order by user_id`,
@@ -73,14 +73,14 @@ test('everybody is told once, by whoever goes on where others were broken off', 
   const all = await members()
   expect(all.length).toBeGreaterThan(6)
   await expect(announceTerms(brokenAfter(1, false), 2)).rejects.toThrow('gone')
-  expect(await toldOf()).toHaveLength(2)
+  expect(await noticesOf()).toHaveLength(2)
   await expect(announceTerms(brokenAfter(1, true), 2)).rejects.toThrow('gone')
-  expect(await toldOf()).toHaveLength(4)
+  expect(await noticesOf()).toHaveLength(4)
   // Two processes at a time, and once more afterwards.
   await Promise.all([announceTerms(api.server.context, 2), announceTerms(api.server.context, 2)])
   await announceTerms(api.server.context, 2)
   await announceTerms(api.server.context)
-  expect(await toldOf()).toEqual(all)
+  expect(await noticesOf()).toEqual(all)
   // A mail goes to every confirmed address, also of a member who wants no news.
   expect((await mailed()).map(({ user_id }) => user_id)).toEqual(
     await members('email is not null and email_verified'),
@@ -98,7 +98,7 @@ test('the notice leads to the new text, and the mail names the day and what chan
   expect(notice?.message).toMatch(
     new RegExp(`^${month}月${day}日\\(.\\)から、改定後の利用規約が適用されます。$`),
   )
-  const mail = write(
+  const mail = writeMessage(
     'terms_changed',
     { effective_on: '2026-12-31', changes: '残高の有効期限を改めました。' },
     {
@@ -125,9 +125,9 @@ test('whoever registers meanwhile is told in a later round, also where their reg
   const [newcomer, slow] = [await register('0 minutes'), await register('5 minutes')]
   await announceTerms(api.server.context, 2)
   await announceTerms(api.server.context, 2)
-  const told = await toldOf()
-  expect(told.filter((id) => id === newcomer || id === slow)).toHaveLength(2)
-  expect(told).toEqual(await members())
+  const notified = await noticesOf()
+  expect(notified.filter((id) => id === newcomer || id === slow)).toHaveLength(2)
+  expect(notified).toEqual(await members())
 })
 
 test('nobody is told of terms that are in force already', async () => {
@@ -139,5 +139,5 @@ test('nobody is told of terms that are in force already', async () => {
   await moveLedgerClock(api.db, `${effectiveOn}T00:00:00+09:00`)
   await announceTerms(api.server.context)
   await moveLedgerClock(api.db, null)
-  expect(await toldOf()).not.toContain(id)
+  expect(await noticesOf()).not.toContain(id)
 })

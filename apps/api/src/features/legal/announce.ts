@@ -7,7 +7,7 @@ import {
   type Announcement,
   listAnnounced,
   listNextMembers,
-  markTold,
+  markNotified,
   type Member,
   takeAnnouncement,
 } from './announce-store.ts'
@@ -31,24 +31,24 @@ async function announceBundle(
   documentId: string,
   { size, again }: { size: number; again: boolean },
 ): Promise<boolean> {
-  const told = await ctx.transact(async (tx) => {
+  const notified = await ctx.transact(async (tx) => {
     const announcement = await takeAnnouncement(tx, documentId, again)
     if (announcement === null) return 0
     const members = await listNextMembers(tx, announcement, size)
     const last = members.at(-1)
     if (last === undefined) return 0
-    await tell(ctx, tx, announcement, members)
-    await markTold(tx, documentId, last)
+    await notify(ctx, tx, announcement, members)
+    await markNotified(tx, documentId, last)
     return members.length
   })
-  if (told > 0) {
-    ctx.nudgePusher()
-    ctx.nudgeMessenger()
+  if (notified > 0) {
+    ctx.wakePusher()
+    ctx.wakeMessenger()
   }
-  return told === size
+  return notified === size
 }
 
-async function tell(
+async function notify(
   ctx: Context,
   tx: Tx,
   { version, changes, effective_on }: Announcement,

@@ -67,7 +67,7 @@ const propose = async (slug: LegalSlug, rest = {}): Promise<LegalSheet> =>
   owner.get('admin.proposeText', await draft(slug, rest))
 const prove = (by: Caller) =>
   by.get('auth.stepUp', { body: { method: 'password', purpose: 'legal', password: castPassword } })
-const word = (sheet: LegalSheet, decision: 'approved' | 'rejected' | 'withdrawn') => ({
+const decisionOn = (sheet: LegalSheet, decision: 'approved' | 'rejected' | 'withdrawn') => ({
   params: { slug: sheet.slug },
   body: { id: sheet.waiting!.id, decision },
 })
@@ -82,19 +82,22 @@ describe('a new version of a text', () => {
   test('is published by somebody else after a proof, and is then read by everybody as it was proposed', async () => {
     const asked = await propose('law')
     expect(asked.waiting).toMatchObject({ own: true, version: '1.1', sections })
-    expect(await refusal(owner, 'admin.decideText', word(asked, 'approved'))).toEqual([403, 'APPROVAL_OWN'])
+    expect(await refusal(owner, 'admin.decideText', decisionOn(asked, 'approved'))).toEqual([
+      403,
+      'APPROVAL_OWN',
+    ])
     const seen = await sheetOf('law', accountant)
     expect(seen.waiting).toMatchObject({ own: false, is_linked: false, sections })
     expect((await accountant.get('notifications.list')).items[0]?.message).toBe(
       `「${asked.newest!.title}」第1.1版の公開（見本 一郎）`,
     )
-    expect(await refusal(accountant, 'admin.decideText', word(seen, 'approved'))).toEqual([
+    expect(await refusal(accountant, 'admin.decideText', decisionOn(seen, 'approved'))).toEqual([
       403,
       'STEP_UP_REQUIRED',
     ])
     expect((await sheetOf('law')).newest?.version).toBe('1.0')
     await prove(accountant)
-    const done = await accountant.get('admin.decideText', word(seen, 'approved'))
+    const done = await accountant.get('admin.decideText', decisionOn(seen, 'approved'))
     expect(done).toMatchObject({ waiting: null, returned: null, newest: { version: '1.1', sections } })
     expect(done.versions.map(({ version, state }) => [version, state])).toEqual([
       ['1.1', 'announced'],
@@ -139,15 +142,18 @@ describe('a new version of a text', () => {
       ).toBe(403)
     const asked = await propose('points')
     expect(await refusal(owner, 'admin.proposeText', body)).toEqual([409, 'LEGAL_WAITING'])
-    expect((await accountant.refused('admin.decideText', word(asked, 'withdrawn'))).status).toBe(403)
-    const back = await owner.get('admin.decideText', word(asked, 'withdrawn'))
+    expect((await accountant.refused('admin.decideText', decisionOn(asked, 'withdrawn'))).status).toBe(403)
+    const back = await owner.get('admin.decideText', decisionOn(asked, 'withdrawn'))
     // Nothing of what was written is lost.
     expect(back).toMatchObject({
       waiting: null,
       newest: { version: '1.0' },
       returned: { version: '1.1', sections },
     })
-    const turnedDown = await accountant.get('admin.decideText', word(await propose('points'), 'rejected'))
+    const turnedDown = await accountant.get(
+      'admin.decideText',
+      decisionOn(await propose('points'), 'rejected'),
+    )
     expect(turnedDown).toMatchObject({ waiting: null, returned: { own: false, sections } })
   })
 
@@ -155,7 +161,7 @@ describe('a new version of a text', () => {
     const second = await takeOn(api, owner, 'accounting')
     const asked = await propose('points')
     expect((await sheetOf('points', second)).waiting).toMatchObject({ own: false, is_linked: true })
-    expect(await refusal(second, 'admin.decideText', word(asked, 'approved'))).toEqual([
+    expect(await refusal(second, 'admin.decideText', decisionOn(asked, 'approved'))).toEqual([
       403,
       'APPROVAL_LINKED',
     ])
@@ -202,7 +208,7 @@ describe('a new version of a text', () => {
     await prove(accountant)
     const replies = await Promise.all(
       (['approved', 'rejected', 'approved', 'rejected'] as const).map((decision) =>
-        accountant.call('admin.decideText', word(asked, decision)),
+        accountant.call('admin.decideText', decisionOn(asked, decision)),
       ),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -225,7 +231,10 @@ describe('a new version of a text', () => {
       [randomUUID()],
     )
     await prove(accountant)
-    expect(await refusal(accountant, 'admin.decideText', word(asked, 'approved'))).toEqual([409, 'CONFLICT'])
+    expect(await refusal(accountant, 'admin.decideText', decisionOn(asked, 'approved'))).toEqual([
+      409,
+      'CONFLICT',
+    ])
     const [row] = await api.db.query<{ code: string }>(
       'select ledger.publish_text($1, gen_random_uuid(), $2) as code',
       [asked.waiting!.id, accountant.user_id],
@@ -245,11 +254,13 @@ describe('terms that matter', () => {
     // A minute later it is another day.
     await moveLedgerClock(api.db, '2031-03-02T00:00:00+09:00')
     await prove(accountant)
-    expect(await refusal(accountant, 'admin.decideText', word(asked, 'approved'))).toEqual([
+    expect(await refusal(accountant, 'admin.decideText', decisionOn(asked, 'approved'))).toEqual([
       422,
       'LEGAL_TOO_SOON',
     ])
-    expect((await owner.get('admin.decideText', word(asked, 'withdrawn'))).returned?.version).toBe('3.0')
+    expect((await owner.get('admin.decideText', decisionOn(asked, 'withdrawn'))).returned?.version).toBe(
+      '3.0',
+    )
     // What does not matter comes into force the day after.
     expect((await propose('tos', { effective_on: '2031-03-03' })).waiting?.effective_on).toBe('2031-03-03')
   })

@@ -3,7 +3,7 @@ import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { findDocument, listChangesSince } from './store.ts'
 
-export async function show(
+export async function showLegalDocument(
   ctx: Context,
   actor: Actor | null,
   { params, query }: Input<'legal.show'>,

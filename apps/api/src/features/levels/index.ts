@@ -1,4 +1,4 @@
 export { judgeLevels } from './judge.ts'
 export { remindOfFalls } from './remind.ts'
-export { tellOfGiven } from './tell-given.ts'
+export { notifyOfGiven } from './notify-given.ts'
 export { listFirstRises, type Rise } from './rises-store.ts'

@@ -2,10 +2,10 @@ import type { Context } from '../../context.ts'
 import { enqueueMessages } from '../messages/index.ts'
 import { mailAddresses } from '../notifications/index.ts'
 import { judgeNext, takeUntold } from './store.ts'
-import { tellOfGiven } from './tell-given.ts'
+import { notifyOfGiven } from './notify-given.ts'
 
 const membersAtOnce = 2_000
-const toldAtOnce = 200
+const notifiedAtOnce = 200
 
 /**
  * The round of a night: New Year for those who have not been judged for it, and refunds of the day before. A member who
@@ -17,19 +17,19 @@ export async function judgeLevels(ctx: Context, hold: () => Promise<void>): Prom
     await hold()
     after = await judgeNext(ctx.db, after, membersAtOnce)
   }
-  let told = 0
-  for (let some = toldAtOnce; some === toldAtOnce; told += some) {
-    some = await tellSome(ctx)
+  let notified = 0
+  for (let some = notifiedAtOnce; some === notifiedAtOnce; notified += some) {
+    some = await notifySome(ctx)
     await hold()
   }
-  ctx.nudgeMessenger()
-  return told + (await tellOfGiven(ctx, hold))
+  ctx.wakeMessenger()
+  return notified + (await notifyOfGiven(ctx, hold))
 }
 
 /** By mail alone: a rank that falls is no news for a toast. Answers how many were dealt with. */
-function tellSome(ctx: Context): Promise<number> {
+function notifySome(ctx: Context): Promise<number> {
   return ctx.transact(async (tx) => {
-    const changes = await takeUntold(tx, toldAtOnce)
+    const changes = await takeUntold(tx, notifiedAtOnce)
     const addresses = await mailAddresses(
       { db: tx },
       changes.map(({ user_id }) => user_id),

@@ -3,6 +3,6 @@ import type { Output } from '../../http/operation.ts'
 import { presentRank } from './present.ts'
 import { listRanks } from './store.ts'
 
-export async function list(ctx: Context): Promise<Output<'levels.list'>> {
+export async function listLevels(ctx: Context): Promise<Output<'levels.list'>> {
   return { items: (await listRanks(ctx.db)).map(presentRank) }
 }

@@ -87,13 +87,13 @@ test('a round that died in the middle is finished by the next, without telling a
   const [hanako, kyoko] = [(await api.as('hanako')).user_id, (await api.as('kyoko')).user_id]
   await standsAt(hanako, 2036, 3, 100_000)
   await morning('2036-12-01T10:00:00+09:00')
-  const told = await noticesOf(hanako)
+  const notified = await noticesOf(hanako)
   await api.db.query(
     `update daily_runs set finished_at = null where job = 'remind_of_ranks' and on_date = '2036-12-01'`,
   )
   await standsAt(kyoko, 2036, 3, 100_000)
   expect(await morning('2036-12-02T10:00:00+09:00', second)).toBe(true)
-  expect(await noticesOf(hanako)).toEqual(told)
+  expect(await noticesOf(hanako)).toEqual(notified)
   expect(await noticesOf(kyoko)).toHaveLength(1)
 })
 

@@ -25,24 +25,24 @@ export async function remindOfFalls(
   if (date < from || (last !== null && last >= from)) return 0
   // What went back is counted first, and an installation that was away at night is judged.
   await judgeLevels(ctx, hold)
-  let told = 0
+  let notified = 0
   for (let after: string | null = null; ;) {
     const falls: Fall[] = await listFalls(ctx.db, { year, after, limit: batch })
     if (falls.length === 0) break
-    await tell(ctx, falls, year)
-    told += falls.length
+    await notify(ctx, falls, year)
+    notified += falls.length
     after = falls.at(-1)!.user_id
     await hold()
   }
-  if (told > 0) {
-    ctx.nudgePusher()
-    ctx.nudgeMessenger()
+  if (notified > 0) {
+    ctx.wakePusher()
+    ctx.wakeMessenger()
   }
-  return told
+  return notified
 }
 
 /** The key holds for the year, so that no member is notified twice, by any number of runs and processes. */
-async function tell(ctx: Context, falls: readonly Fall[], year: number): Promise<void> {
+async function notify(ctx: Context, falls: readonly Fall[], year: number): Promise<void> {
   const at = ctx.now()
   const key = (user_id: string) => `level-fall:${user_id}:${year}`
   await ctx.transact(async (tx) => {

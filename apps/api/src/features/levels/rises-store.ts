@@ -3,13 +3,13 @@ import type { Db, Row } from '../../db/sql.ts'
 /** A rise that is told, the name of the rank then, and the key under which it is told once in a year. */
 export type Rise = { key: string; name: string }
 
-type Head = { id: string; level_before: number | null; level_after: number | null }
+type Movement = { id: string; level_before: number | null; level_after: number | null }
 
 /**
  * Which of these movements lifted their customer to a rank that they had not reached before in that year: who falls by a
  * refund and buys again is congratulated once. By the id of the movement.
  */
-export async function listFirstRises(db: Db, movements: readonly Head[]): Promise<Map<string, Rise>> {
+export async function listFirstRises(db: Db, movements: readonly Movement[]): Promise<Map<string, Rise>> {
   const lifting = movements.filter(
     ({ level_before, level_after }) =>
       level_before !== null && level_after !== null && level_after > level_before,

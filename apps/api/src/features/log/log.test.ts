@@ -28,7 +28,7 @@ const newestOf = async (by: Caller, query: object = {}) =>
   (await by.get('admin.log', { query: { limit: 100, ...query } })).items
 
 describe('the log of acts', () => {
-  test('names who gave money back, how much, why and with whose word, without anybody writing it by hand', async () => {
+  test('names who gave money back, how much, why and with whose approval, without anybody writing it by hand', async () => {
     const id = await saleOf(9_900)
     const refund = await clerk.get('transactions.refund', {
       body: {

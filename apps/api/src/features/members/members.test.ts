@@ -63,7 +63,7 @@ test('each look at a sheet is on record with its purpose, and another store’s 
   ).toBe(404)
 })
 
-test('a stop ends sessions and pay codes in the same commit, says so at the till, and is lifted with a reason', async () => {
+test('a stop ends sessions and pay codes in the same commit, says so at the register, and is lifted with a reason', async () => {
   const kyoko = await api.signIn('kyoko')
   const id = kyoko.user_id
   const clerk = await api.as('clerk')
@@ -105,7 +105,7 @@ test('a stop ends sessions and pay codes in the same commit, says so at the till
   await expect(api.db.query(`update member_stops set reason = 'x'`)).rejects.toThrow('only ever ended')
 })
 
-test('notes are shown at the till where they are for it, and gone ones stay with their remover', async () => {
+test('notes are shown at the register where they are for it, and gone ones stay with their remover', async () => {
   const id = await idOf('hanako')
   const manager = await api.as('manager')
   await manager.get('admin.noteUser', { params: { id }, body: { text: '指のサイズは11号', at_till: true } })

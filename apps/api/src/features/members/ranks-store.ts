@@ -10,7 +10,7 @@ export async function findRankName(db: Db, levelId: string): Promise<string | nu
   return row?.name ?? null
 }
 
-/** A given rank bears the id of the approval that it was given by: one word gives one. */
+/** A given rank bears the id of the approval that it was given by: one approval gives one. */
 type Given = { id: string; user_id: string; level_id: string; until: string }
 
 export async function isGiven(db: Db, given: Given): Promise<boolean> {

@@ -55,7 +55,7 @@ const levelOf = async (who: Caller) => {
   const { current_level, given_until, point_rate } = await who.get('users.level')
   return { current_level, given_until, point_rate }
 }
-const toldOf = async (who: Caller) =>
+const noticesOf = async (who: Caller) =>
   (await who.get('notifications.list')).items
     .filter(({ title }) => title === '会員ランクのお知らせ')
     .map(({ message }) => message)
@@ -119,7 +119,7 @@ test('two people give it; the member is told, and everybody sees it and pays by 
     level_after: 3,
   })
   const change = `会員ランクが「${before.name}」から「${ranks[3]!.name}」に変わりました。`
-  expect(await toldOf(hanako)).toEqual([
+  expect(await noticesOf(hanako)).toEqual([
     `${change}「${ranks[3]!.name}」は${year}年3月31日までご利用いただけます。`,
   ])
   expect(await mailsOf(hanako)).toEqual(['level_given'])
@@ -128,7 +128,7 @@ test('two people give it; the member is told, and everybody sees it and pays by 
   const members = async () => (await owner.get('admin.levels')).items.map((rank) => rank.members)
   const counted = await members()
 
-  // The till shows it, the sale earns by it, and what is bought beneath it is no rise.
+  // The register shows it, the sale earns by it, and what is bought beneath it is no rise.
   const { token } = await hanako.get('users.token')
   const claim = await clerk.get('transactions.pay', {
     body: { token },
@@ -148,7 +148,7 @@ test('two people give it; the member is told, and everybody sees it and pays by 
   const sold = await sell(clerk, hanako, { amount: 110_000, tenders: { cash: 110_000 } })
   expect(sold.customer?.level.current_level).toBe(3)
   expect(sold.transaction.received_point_total).toBe((110_000 * ranks[3]!.point_rate) / 10_000)
-  const event = serverEvents.purchaseSuccess.parse(await phone.heard('purchaseSuccess'))
+  const event = serverEvents.purchaseSuccess.parse(await phone.received('purchaseSuccess'))
   expect(event).toMatchObject({ level_up: false, level: { current_level: 3, given_until: until } })
   phone.close()
   await outboxIsEmpty(api.db)
@@ -164,7 +164,7 @@ test('two people give it; the member is told, and everybody sees it and pays by 
     given_ranks: [{ ended_by: '見本 一郎', end_reason: '誤り' }],
   })
   expect(ended.level.given_until).toBeUndefined()
-  expect((await toldOf(hanako))[0]).toBe(
+  expect((await noticesOf(hanako))[0]).toBe(
     `付与された会員ランクの期間が終わり、会員ランクが「${ranks[3]!.name}」から「${ranks[2]!.name}」に変わりました。`,
   )
   expect(await mailsOf(hanako)).toEqual(['level_given', 'level_given_ended'])
@@ -177,7 +177,7 @@ test('two people give it; the member is told, and everybody sees it and pays by 
   expect(lines).toEqual(expect.arrayContaining(['member.rank_given', 'member.rank_ended']))
 })
 
-test('nobody gives it alone, on another word, or to an account of their own', async () => {
+test('nobody gives it alone, on another approval, or to an account of their own', async () => {
   const { user_id: id } = await api.as('kyoko')
   const refusal = async (request: Awaited<ReturnType<typeof agreed>>) =>
     (await owner.refused('admin.giveRank', request)).code
@@ -220,14 +220,14 @@ test('nobody gives it alone, on another word, or to an account of their own', as
   await api.db.query('update employees set own_customer_id = $1 where user_id = $2', [id, books.user_id])
   expect(await refusal(request)).toBe('SELF_DEALING')
   await api.db.query('update employees set own_customer_id = null where user_id = $1', [books.user_id])
-  expect(await toldOf(await api.as('kyoko'))).toEqual([])
+  expect(await noticesOf(await api.as('kyoko'))).toEqual([])
   await owner.get('admin.giveRank', request)
 })
 
 test('its last day ends it, at midnight for the member and at night by word', async () => {
   const kyoko = await api.as('kyoko')
   expect((await levelOf(kyoko)).given_until).toBe(until)
-  const before = await toldOf(kyoko)
+  const before = await noticesOf(kyoko)
   await moveLedgerClock(api.db, `${until}T23:59:59+09:00`)
   expect((await levelOf(kyoko)).current_level).toBe(3)
   await moveLedgerClock(api.db, `${year}-04-01T00:00:00+09:00`)
@@ -241,11 +241,11 @@ test('its last day ends it, at midnight for the member and at night by word', as
     [kyoko.user_id],
   )
   expect(row?.count).toBe(1)
-  const told = (
+  const notified = (
     await readNotices(api.db, `user_id = $1 and dedupe_key like 'level-change:%' order by created_at`, [
       kyoko.user_id,
     ])
   ).map(({ message }) => message)
-  expect(told).toHaveLength(before.length + 1)
-  expect(told.some((message) => message.startsWith('付与された会員ランクの期間が終わり、'))).toBe(true)
+  expect(notified).toHaveLength(before.length + 1)
+  expect(notified.some((message) => message.startsWith('付与された会員ランクの期間が終わり、'))).toBe(true)
 })

@@ -27,7 +27,7 @@ export type PaidBill = {
   at: string
   store: string | null
   /** Before points. */
-  goods: number
+  articles: number
   points_used: number
   /** Points lower the price unless they are a way to pay. */
   points_as?: 'discount' | 'payment'
@@ -137,7 +137,7 @@ export function receiptDetails(content: ReceiptContent): readonly (readonly [ite
 export function billOf(paid: PaidBill): readonly (readonly [item: string, value: string])[] {
   const taxes = taxesOf(paid.tax)
   const arePaid = paid.points_as === 'payment'
-  const total = yen(arePaid ? paid.goods : paid.goods - paid.points_used)
+  const total = yen(arePaid ? paid.articles : paid.articles - paid.points_used)
   const tenders = [
     ...(arePaid && paid.points_used > 0 ? [[tenderWords.points, paid.points_used] as const] : []),
     ...paid.tenders,
@@ -147,7 +147,7 @@ export function billOf(paid: PaidBill): readonly (readonly [item: string, value:
     ['日時', paid.at],
     ...(paid.store === null ? [] : [['店舗', paid.store] as const]),
     ...(paid.points_used > 0 && !arePaid
-      ? [['商品合計', yen(paid.goods)] as const, ['ポイント値引', pt(paid.points_used)] as const]
+      ? [['商品合計', yen(paid.articles)] as const, ['ポイント値引', pt(paid.points_used)] as const]
       : []),
     ['合計', taxes === '' ? total : `${total}（${taxes}）`],
     ...(tenders.length > 0

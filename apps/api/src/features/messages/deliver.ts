@@ -29,25 +29,29 @@ export async function deliverDue(ctx: Context, channel: keyof typeof atOnce): Pr
   const brand = await readBrand(ctx)
   await Promise.all(
     rows.map(async (row) => {
-      await settle(ctx, row, await hand(ctx, row, brand))
+      await recordDelivery(ctx, row, await sendMessage(ctx, row, brand))
     }),
   )
   return rows.length === count
 }
 
-async function hand(ctx: Context, row: MessageRow, brand: Parameters<typeof writeOut>[2]): Promise<Delivery> {
+async function sendMessage(
+  ctx: Context,
+  row: MessageRow,
+  brand: Parameters<typeof writeOut>[2],
+): Promise<Delivery> {
   let written: ReturnType<typeof writeOut>
   try {
     written = writeOut(ctx, row, brand)
   } catch {
-    // Sealed with another key, or by a version that knows a template which this one does not.
+    // Encrypted with another key, or by a version that knows a template which this one does not.
     return { outcome: 'failed', reason: 'cannot be written' }
   }
   if (written.channel === 'sms') return ctx.gateways.sms!.send({ to: written.to, text: written.text })
   return ctx.gateways.mail!.send({ id: row.id, to: written.to, subject: written.subject, text: written.text })
 }
 
-async function settle(ctx: Context, row: MessageRow, delivery: Delivery): Promise<void> {
+async function recordDelivery(ctx: Context, row: MessageRow, delivery: Delivery): Promise<void> {
   if (delivery.outcome === 'sent') {
     // Only the demo keeps what it sent, for its outbox page: elsewhere a code that is out has no business here.
     await recordMessageSent(ctx.db, row.id, ctx.now(), ctx.config.demo)
@@ -67,11 +71,11 @@ async function settle(ctx: Context, row: MessageRow, delivery: Delivery): Promis
     return
   }
   await recordMessageFailure(ctx.db, row.id, delivery.reason)
-  await tellOtherwise(ctx, row)
+  await notifyOtherwise(ctx, row)
 }
 
 /** A person who waits for an SMS that will not come is told by mail, which says nothing of what it was about. */
-async function tellOtherwise(ctx: Context, row: MessageRow): Promise<void> {
+async function notifyOtherwise(ctx: Context, row: MessageRow): Promise<void> {
   if (row.channel !== 'sms' || row.user_id === null || row.email === null) return
   await enqueueMessage(ctx, ctx.db, {
     user_id: row.user_id,

@@ -19,7 +19,7 @@ export type NewMessage<Name extends TemplateName = TemplateName> = {
 
 /**
  * Leaves a mail or an SMS behind, in the caller's transaction where there is one: what is rolled back is not told. A
- * caller that wants it out at once says `ctx.nudgeMessenger()` after the commit; it goes out within a second without.
+ * caller that wants it out at once says `ctx.wakeMessenger()` after the commit; it goes out within a second without.
  * Answers false when this very message was left behind before.
  */
 export async function enqueueMessage<Name extends TemplateName>(
@@ -46,14 +46,14 @@ export async function enqueueMessages(
       template,
       dedupe_key,
       recipient_name: recipientNames(ctx, to)[0]!,
-      sealed: ctx.keys.seal('message', JSON.stringify({ to, data } satisfies Contents)),
+      encrypted: ctx.keys.encrypt('message', JSON.stringify({ to, data } satisfies Contents)),
       can_wait,
       at,
     })),
   )
 }
 
-/** What is sealed in a message's row. */
+/** What is encrypted in a message's row. */
 export type Contents = { to: string; data: unknown }
 
 export function recipientNames(ctx: Pick<Context, 'keys'>, to: string): string[] {

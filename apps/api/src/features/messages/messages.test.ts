@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliverDue, enqueueMessage } from './index.ts'
 import { takeDueMessages } from './store.ts'
-import { write } from './templates.ts'
+import { writeMessage } from './templates.ts'
 
 let api: TestApi
 let mailServer: MailServer
@@ -48,15 +48,15 @@ const rowOf = async (dedupeKey: string) =>
       sent_at: Date | null
       failure: string | null
       attempts: number
-      sealed: Buffer | null
-    }>('select sent_at, failure, attempts, sealed from messages where dedupe_key = $1', [dedupeKey])
+      encrypted: Buffer | null
+    }>('select sent_at, failure, attempts, encrypted from messages where dedupe_key = $1', [dedupeKey])
   )[0]
 
 const deliverAll = () =>
   Promise.all((['mail', 'sms'] as const).map((channel) => deliverDue(api.server.context, channel)))
 
 /** Lets the messenger try until the message has its end. */
-async function settled(dedupeKey: string) {
+async function delivered(dedupeKey: string) {
   for (const until = Date.now() + patienceMs; Date.now() < until;) {
     await deliverAll()
     const row = await rowOf(dedupeKey)
@@ -94,7 +94,7 @@ test('a mail arrives through a real mail server, with its subject, its greeting 
     data: {},
     dedupe_key,
   })
-  await settled(dedupe_key)
+  await delivered(dedupe_key)
   const [mail] = mailServer.mails
   expect(mail?.to).toEqual(['takasaki08@example.com'])
   expect(mail?.from).toBe('no-reply@example.jp')
@@ -109,14 +109,14 @@ test('a mail arrives through a real mail server, with its subject, its greeting 
 test('an address with a comma reaches one mailbox and never two', async () => {
   const dedupe_key = key()
   await leave({ to: 'a..b.@example.jp,evil@example.com', template: 'password_changed', data: {}, dedupe_key })
-  await settled(dedupe_key)
+  await delivered(dedupe_key)
   expect(mailServer.mails.flatMap(({ to }) => to)).not.toContain('evil@example.com')
 })
 
 test('an SMS goes to the carrier as its API asks for it, and the code keeps its leading zero', async () => {
   const dedupe_key = key()
   await leave({ ...code(), dedupe_key })
-  await settled(dedupe_key)
+  await delivered(dedupe_key)
   expect(carrier.requests).toEqual([
     {
       path: '/2010-04-01/Accounts/AC00000000000000000000000000000001/Messages.json',
@@ -132,8 +132,8 @@ test('an SMS goes to the carrier as its API asks for it, and the code keeps its 
 
 test('one event makes one message, however often it is told', async () => {
   const dedupe_key = key()
-  const told = await Promise.all(Array.from({ length: 8 }, () => leave({ ...code(), dedupe_key })))
-  expect(told.filter(Boolean)).toHaveLength(1)
+  const notified = await Promise.all(Array.from({ length: 8 }, () => leave({ ...code(), dedupe_key })))
+  expect(notified.filter(Boolean)).toHaveLength(1)
   // Not by `settled`: its clock runs past the time for which the server's own messenger may hold what it is sending.
   const isSent = async () => (await deliverAll(), (await rowOf(dedupe_key))?.sent_at)
   await expect.poll(isSent, { timeout: patienceMs }).toBeTruthy()
@@ -155,13 +155,13 @@ test('a carrier that is down is tried three times and sends once when it is back
   const dedupe_key = key()
   carrier.answers.push(refusal(500, 20500, 'Internal Server Error'), refusal(429, 20429, 'Too Many Requests'))
   await leave({ ...code(), dedupe_key })
-  expect(await settled(dedupe_key)).toMatchObject({ attempts: 3, failure: null })
+  expect(await delivered(dedupe_key)).toMatchObject({ attempts: 3, failure: null })
   expect(carrier.requests).toHaveLength(3)
 
   const lost = key()
   carrier.answers.push(...Array.from({ length: 3 }, () => refusal(503, 20503, 'Service Unavailable')))
   await leave({ ...code(), dedupe_key: lost })
-  expect(await settled(lost)).toMatchObject({ attempts: 3, failure: 'HTTP 503 code 20503', sealed: null })
+  expect(await delivered(lost)).toMatchObject({ attempts: 3, failure: 'HTTP 503 code 20503', encrypted: null })
 })
 
 test('a number that takes no SMS is not tried again, and its owner is told by mail', async () => {
@@ -169,7 +169,7 @@ test('a number that takes no SMS is not tried again, and its owner is told by ma
   const dedupe_key = key()
   carrier.answers.push(refusal(400, 21211, "The 'To' number +819000000002 is not a valid phone number."))
   await leave({ ...code(), user_id, dedupe_key })
-  expect(await settled(dedupe_key)).toMatchObject({ attempts: 1, failure: 'HTTP 400 code 21211' })
+  expect(await delivered(dedupe_key)).toMatchObject({ attempts: 1, failure: 'HTTP 400 code 21211' })
   await expect.poll(() => mailServer.mails.length).toBeGreaterThan(0)
   expect(mailServer.mails[0]).toMatchObject({ to: ['hanako02@example.com'] })
   expect(mailServer.mails[0]?.headers['subject']).toBe('【ツキシロ】SMSを送信できませんでした')
@@ -182,12 +182,12 @@ test('a mail server that is busy is asked again, and one that refuses the addres
   await deliverAll()
   await expect.poll(async () => (await rowOf(dedupe_key))?.attempts).toBeGreaterThan(0)
   mailServer.refuseWith(null)
-  expect(await settled(dedupe_key)).toMatchObject({ failure: null })
+  expect(await delivered(dedupe_key)).toMatchObject({ failure: null })
 
   const gone = key()
   mailServer.refuseWith(550)
   await leave({ to: 'nobody@example.jp', template: 'password_changed', data: {}, dedupe_key: gone })
-  const row = await settled(gone)
+  const row = await delivered(gone)
   mailServer.refuseWith(null)
   expect(row.failure).toContain('550')
   expect(row.attempts).toBe(1)
@@ -211,10 +211,10 @@ test('a slow mail server holds up no SMS, and no mail that another process can c
     const mail = { to, template: 'password_changed', data: {}, dedupe_key: key() } as const
     await enqueueMessage(ctx, ctx.db, mail)
   }
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   await expect.poll(() => slow.mails).not.toEqual([])
   await enqueueMessage(ctx, ctx.db, { ...code(), dedupe_key: key() })
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   await expect.poll(() => carrier.requests).toHaveLength(1)
 
   const there = await startApi({ env: { ...env, SMTP_URL: mailServer.url }, db: here.db })
@@ -232,18 +232,18 @@ test('the database alone shows neither the address nor the code', async () => {
   carrier.answers.push({ status: 500, body: {} })
   await leave({ ...code('918273'), dedupe_key })
   const [row] = await api.db.query<{ all: string }>(
-    `select messages::text || encode(coalesce(sealed, ''), 'escape') as "all" from messages where dedupe_key = $1`,
+    `select messages::text || encode(coalesce(encrypted, ''), 'escape') as "all" from messages where dedupe_key = $1`,
     [dedupe_key],
   )
   expect(row?.all).not.toContain('918273')
   expect(row?.all).not.toContain('9000000002')
-  await settled(dedupe_key)
+  await delivered(dedupe_key)
 })
 
 test('the demo’s outbox shows what was sent, by its recipient', async () => {
   const dedupe_key = key()
   await leave({ ...code('445566'), to: '+819000007777', dedupe_key })
-  await settled(dedupe_key)
+  await delivered(dedupe_key)
   const { body, status } = await api.nobody.send('GET', '/demo/outbox?to=%2B819000007777')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -265,7 +265,7 @@ test('whoever works here is written to by the name that the brand has, and not a
   for (const letter of [alert, change]) {
     const dedupe_key = key()
     await leave({ ...letter, user_id, to: 'owner@example.jp', dedupe_key })
-    await settled(dedupe_key)
+    await delivered(dedupe_key)
   }
   const [told, changed] = mailServer.mails.map(({ text }) => text)
   expect(told).toMatch(/^見本 一郎 様\n\n未使用残高が8,000,000円に達しました。/)
@@ -276,7 +276,7 @@ test('whoever works here is written to by the name that the brand has, and not a
 test('a footer names what is set to ask by, and nothing else', () => {
   const of = (contact: { phone: string | null; email: string | null }) => {
     const brand = { short: 'ツキシロ', company: '会社', address: '住所', ...contact }
-    const written = write('password_changed', {}, { brand, addressee: null, is_staff: false })
+    const written = writeMessage('password_changed', {}, { brand, addressee: null, is_staff: false })
     return written.text.slice(written.text.indexOf('会社'))
   }
   expect(of({ phone: '076-100-0000', email: null })).toBe('会社\n住所\nお問い合わせ：076-100-0000\n')
@@ -288,9 +288,9 @@ test('no subject is longer than a phone shows', () => {
   const brand = { short: 'ツキシロ', company: '', address: '', phone: null, email: null }
   const stranger = { brand, addressee: null, is_staff: false }
   const letters = [
-    write('password_changed', {}, stranger),
-    write('reset_code_mail', { code: '012345' }, stranger),
-    write('registered', { username: 'hanako', points: 100 }, { ...stranger, addressee: '例示 花子' }),
+    writeMessage('password_changed', {}, stranger),
+    writeMessage('reset_code_mail', { code: '012345' }, stranger),
+    writeMessage('registered', { username: 'hanako', points: 100 }, { ...stranger, addressee: '例示 花子' }),
   ]
   for (const letter of letters)
     expect(letter.channel === 'mail' && [...letter.subject].length).toBeLessThanOrEqual(30)

@@ -4,7 +4,7 @@ export type MessageRow = Row & {
   id: string
   channel: 'mail' | 'sms'
   template: string
-  sealed: Buffer
+  encrypted: Buffer
   attempts: number
   addressee: string | null
   is_staff: boolean
@@ -20,7 +20,7 @@ export type RecordedMessage = {
   template: string
   dedupe_key: string
   recipient_name: string
-  sealed: Uint8Array
+  encrypted: Uint8Array
   can_wait: boolean
   at: Date
 }
@@ -30,10 +30,10 @@ export async function recordMessages(db: Db, messages: readonly RecordedMessage[
   const column = <Key extends keyof RecordedMessage>(key: Key): RecordedMessage[Key][] =>
     messages.map((one) => one[key])
   return db.run(
-    `insert into messages (id, user_id, channel, template, dedupe_key, recipient_name, sealed, can_wait, created_at,
+    `insert into messages (id, user_id, channel, template, dedupe_key, recipient_name, encrypted, can_wait, created_at,
        available_at)
      select *, m.at from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bytea[],
-       $8::boolean[], $9::timestamptz[]) m (id, user_id, channel, template, dedupe_key, recipient_name, sealed, can_wait, at)
+       $8::boolean[], $9::timestamptz[]) m (id, user_id, channel, template, dedupe_key, recipient_name, encrypted, can_wait, at)
      on conflict (dedupe_key) do nothing`,
     [
       column('id'),
@@ -42,7 +42,7 @@ export async function recordMessages(db: Db, messages: readonly RecordedMessage[
       column('template'),
       column('dedupe_key'),
       column('recipient_name'),
-      column('sealed'),
+      column('encrypted'),
       column('can_wait'),
       column('at'),
     ],
@@ -77,9 +77,9 @@ export function takeDueMessages(
      ), taken as (
        update messages m set attempts = attempts + 1, available_at = $1::timestamptz + make_interval(secs => $4)
        from due where m.id = due.id
-       returning m.id, m.user_id, m.channel, m.template, m.sealed, m.attempts
+       returning m.id, m.user_id, m.channel, m.template, m.encrypted, m.attempts
      )
-     select m.id, m.channel, m.template, m.sealed, m.attempts, ${reader}, m.user_id, u.email
+     select m.id, m.channel, m.template, m.encrypted, m.attempts, ${reader}, m.user_id, u.email
      from taken m ${readers} order by m.id`,
     [at, channels, count, leaseSeconds],
     'messages-take',
@@ -88,7 +88,7 @@ export function takeDueMessages(
 
 export async function recordMessageSent(db: Db, id: string, at: Date, keepContents: boolean): Promise<void> {
   await db.run(
-    `update messages set sent_at = $2, sealed = case when $3 then sealed end where id = $1`,
+    `update messages set sent_at = $2, encrypted = case when $3 then encrypted end where id = $1`,
     [id, at, keepContents],
     'message-sent',
   )
@@ -100,7 +100,7 @@ export async function putMessageOff(db: Db, id: string, until: Date): Promise<vo
 
 export async function recordMessageFailure(db: Db, id: string, reason: string): Promise<void> {
   await db.run(
-    `update messages set failure = $2, sealed = null where id = $1`,
+    `update messages set failure = $2, encrypted = null where id = $1`,
     [id, reason.slice(0, 200)],
     'message-failed',
   )
@@ -110,7 +110,7 @@ export type KeptMessage = Row & {
   id: string
   channel: 'mail' | 'sms'
   template: string
-  sealed: Buffer
+  encrypted: Buffer
   created_at: Date
   addressee: string | null
   is_staff: boolean
@@ -122,9 +122,9 @@ export function listKeptMessages(
   count: number,
 ): Promise<KeptMessage[]> {
   return db.rows<KeptMessage>(
-    `select m.id, m.channel, m.template, m.sealed, m.created_at, ${reader}
+    `select m.id, m.channel, m.template, m.encrypted, m.created_at, ${reader}
      from messages m ${readers}
-     where m.sealed is not null and m.failure is null and ($1::text[] is null or m.recipient_name = any ($1))
+     where m.encrypted is not null and m.failure is null and ($1::text[] is null or m.recipient_name = any ($1))
      order by m.created_at desc, m.id desc limit $2`,
     [recipients, count],
     'messages-kept',

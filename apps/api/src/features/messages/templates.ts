@@ -28,7 +28,7 @@ export type Written = { channel: 'mail'; subject: string; text: string } | { cha
 type AnyTemplate = Mail<unknown> | Sms<unknown>
 
 /** The finished text. */
-export function write(
+export function writeMessage(
   name: string,
   data: unknown,
   { brand, addressee, is_staff }: { brand: Brand } & Reader,

@@ -3,7 +3,7 @@ import { readSettings } from '../../db/settings.ts'
 import type { Contents } from './enqueue.ts'
 import { findBrandAddress } from './store.ts'
 import type { Brand, Reader } from './templates/letter.ts'
-import { write, type Written } from './templates.ts'
+import { writeMessage, type Written } from './templates.ts'
 
 /** The brand as the settings have it; a brand that has written nothing down is called by the service's own name. */
 export async function readBrand({ db }: Pick<Context, 'db'>): Promise<Brand> {
@@ -23,9 +23,12 @@ export async function readBrand({ db }: Pick<Context, 'db'>): Promise<Brand> {
 /** Opens a message and writes it out. */
 export function writeOut(
   ctx: Pick<Context, 'keys'>,
-  row: { template: string; sealed: Buffer } & Reader,
+  row: { template: string; encrypted: Buffer } & Reader,
   brand: Brand,
 ): Written & { to: string } {
-  const { to, data } = JSON.parse(ctx.keys.unseal('message', row.sealed)) as Contents
-  return { to, ...write(row.template, data, { brand, addressee: row.addressee, is_staff: row.is_staff }) }
+  const { to, data } = JSON.parse(ctx.keys.decrypt('message', row.encrypted)) as Contents
+  return {
+    to,
+    ...writeMessage(row.template, data, { brand, addressee: row.addressee, is_staff: row.is_staff }),
+  }
 }

@@ -30,22 +30,22 @@ async function deliver(ctx: Context, push: PushGateway, row: PushRow): Promise<v
     topic: row.notification_id.replaceAll('-', ''),
     urgency: row.topic === 'payment' || row.topic === 'security' ? 'high' : 'normal',
   })
-  await settle(ctx, row, delivery)
+  await recordDelivery(ctx, row, delivery)
 }
 
 /**
  * Null where it is not what was encrypted. Under a key other than those given, a process that has that key may read it.
  */
-function openDevice(ctx: Context, { sealed }: PushRow): PushDevice | null {
+function openDevice(ctx: Context, { encrypted }: PushRow): PushDevice | null {
   try {
-    return JSON.parse(ctx.keys.unseal('push', sealed)) as PushDevice
+    return JSON.parse(ctx.keys.decrypt('push', encrypted)) as PushDevice
   } catch (error) {
     if (error instanceof UnknownKey) throw error
     return null
   }
 }
 
-async function settle(ctx: Context, row: PushRow, delivery: PushDelivery): Promise<void> {
+async function recordDelivery(ctx: Context, row: PushRow, delivery: PushDelivery): Promise<void> {
   if (delivery.outcome === 'sent') return forgetPush(ctx.db, row)
   if (delivery.outcome === 'gone') return forgetDevice(ctx.db, row)
   ctx.log.warn({

@@ -10,7 +10,7 @@ type Mail = {
   [Name in NewMessage['template']]: Pick<NewMessage<Name>, 'template' | 'data'>
 }[NewMessage['template']]
 
-export type HeadOfficeWord = NoticeFacts &
+export type HeadOfficeNotice = NoticeFacts &
   Pick<NewNotification, 'topic' | 'path'> & {
     /** Names the fact: however often it is told, each of them hears of it once. */
     key: string
@@ -20,21 +20,21 @@ export type HeadOfficeWord = NoticeFacts &
 
 /**
  * Notifies head office of something, by the bell and, where it is said, by mail: the owner and accounting, or the one
- * of them it is for. A caller that wants a mail out at once says `ctx.nudgeMessenger()` after the commit.
+ * of them it is for. A caller that wants a mail out at once says `ctx.wakeMessenger()` after the commit.
  */
-export async function tellHeadOffice(
+export async function notifyHeadOffice(
   ctx: Pick<Context, 'keys' | 'now'>,
   db: Db,
-  words: readonly HeadOfficeWord[],
+  notices: readonly HeadOfficeNotice[],
   whom: Whom = {},
 ): Promise<void> {
-  if (words.length === 0) return
+  if (notices.length === 0) return
   const at = ctx.now()
   const people = await listHeadOffice(db, whom)
-  const told = people.flatMap((person) => words.map((word) => ({ person, word })))
+  const notified = people.flatMap((person) => notices.map((notice) => ({ person, word: notice })))
   await recordNotifications(
     db,
-    told.map(({ person: { user_id }, word: { key, mail: _, ...notice } }) => ({
+    notified.map(({ person: { user_id }, word: { key, mail: _, ...notice } }) => ({
       ...notice,
       id: uuidv7(at),
       user_id,
@@ -46,7 +46,7 @@ export async function tellHeadOffice(
   await enqueueMessages(
     ctx,
     db,
-    told.flatMap(({ person: { user_id, email }, word: { key, mail } }) =>
+    notified.flatMap(({ person: { user_id, email }, word: { key, mail } }) =>
       email === null || mail === undefined
         ? []
         : [{ ...mail, user_id, to: email, dedupe_key: `${key}:${user_id}:mail` }],

@@ -4,7 +4,7 @@ import { pageOf } from '../../http/pages/page.ts'
 import { presentNotification } from './present.ts'
 import { countNotifications, listNotifications } from './store.ts'
 
-export async function list(
+export async function showNotifications(
   ctx: Context,
   actor: Actor,
   { query: { page, limit } }: Input<'notifications.list'>,

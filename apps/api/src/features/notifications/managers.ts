@@ -5,7 +5,7 @@ import { listManagers } from './staff-store.ts'
 import { type NewNotification, recordNotifications } from './store.ts'
 import type { NoticeFacts } from '../../notices/notices.ts'
 
-export type StoreWord = NoticeFacts &
+export type StoreNotice = NoticeFacts &
   Pick<NewNotification, 'topic' | 'path'> & {
     store_id: string
     /** Names the fact: however often it is told, each of them hears of it once. */
@@ -13,17 +13,17 @@ export type StoreWord = NoticeFacts &
   }
 
 /** Tells the managers of the store that each word is about; a store without one is head office's own concern. */
-export async function tellManagers(
+export async function notifyManagers(
   ctx: Pick<Context, 'now'>,
   db: Db,
-  words: readonly StoreWord[],
+  notices: readonly StoreNotice[],
 ): Promise<void> {
-  if (words.length === 0) return
+  if (notices.length === 0) return
   const at = ctx.now()
   const people = await listManagers(db)
   await recordNotifications(
     db,
-    words.flatMap(({ store_id, key, ...notice }) => {
+    notices.flatMap(({ store_id, key, ...notice }) => {
       const near = people.filter((person) => person.store_id === store_id)
       return (near.length > 0 ? near : people.filter((person) => person.store_id === null)).map(
         ({ user_id }) => ({

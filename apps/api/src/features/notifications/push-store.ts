@@ -40,7 +40,7 @@ export type NewSubscription = {
   user_id: string
   /** Under each key that is given, the current one's first. */
   endpoint_names: readonly string[]
-  sealed: Uint8Array
+  encrypted: Uint8Array
   shows_amounts: boolean
   at: Date
 }
@@ -53,11 +53,11 @@ export async function recordSubscription(tx: Tx, one: NewSubscription): Promise<
     one.session_id,
   ])
   await tx.run(
-    `insert into push_subscriptions (session_id, user_id, endpoint_name, sealed, shows_amounts, created_at)
+    `insert into push_subscriptions (session_id, user_id, endpoint_name, encrypted, shows_amounts, created_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (session_id) do update
-     set endpoint_name = excluded.endpoint_name, sealed = excluded.sealed, shows_amounts = excluded.shows_amounts`,
-    [one.session_id, one.user_id, one.endpoint_names[0], one.sealed, one.shows_amounts, one.at],
+     set endpoint_name = excluded.endpoint_name, encrypted = excluded.encrypted, shows_amounts = excluded.shows_amounts`,
+    [one.session_id, one.user_id, one.endpoint_names[0], one.encrypted, one.shows_amounts, one.at],
   )
 }
 
@@ -68,11 +68,11 @@ export async function forgetSubscription(db: Db, sessionId: string): Promise<voi
 /** The device may have given a new address since: that one stays. */
 export async function forgetDevice(
   db: Db,
-  { session_id, sealed }: Pick<PushRow, 'session_id' | 'sealed'>,
+  { session_id, encrypted }: Pick<PushRow, 'session_id' | 'encrypted'>,
 ): Promise<void> {
   await db.run(
-    `delete from push_subscriptions where session_id = $1 and sealed = $2`,
-    [session_id, sealed],
+    `delete from push_subscriptions where session_id = $1 and encrypted = $2`,
+    [session_id, encrypted],
     'push-device-forget',
   )
 }
@@ -84,7 +84,7 @@ export type PushRow = Row & {
   kind: string
   facts: unknown
   topic: string
-  sealed: Buffer
+  encrypted: Buffer
   shows_amounts: boolean
   /** False once the session has ended: the device belongs to no one who may be notified. */
   alive: boolean
@@ -109,7 +109,7 @@ export function takeDuePushes(
        from due where p.notification_id = due.notification_id and p.session_id = due.session_id
        returning p.notification_id, p.session_id, p.attempts
      )
-     select t.notification_id, t.session_id, t.attempts, n.kind, n.facts, n.topic, s.sealed, s.shows_amounts,
+     select t.notification_id, t.session_id, t.attempts, n.kind, n.facts, n.topic, s.encrypted, s.shows_amounts,
        e.revoked_at is null and e.absolute_expires_at > $1 and u.suspended_at is null as alive
      from taken t
      join notifications n on n.id = t.notification_id

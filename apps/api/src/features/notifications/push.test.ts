@@ -61,7 +61,7 @@ let serial = 0
 type Given = Partial<Pick<NewNotification, 'topic' | 'dedupe_key'>> & {
   facts?: ReturnType<typeof news>['facts']
 }
-async function tell(name: CastName, { facts = news().facts, ...given }: Given = {}): Promise<string> {
+async function sendNotice(name: CastName, { facts = news().facts, ...given }: Given = {}): Promise<string> {
   const at = api.clock.now()
   const id = uuidv7(at)
   await recordNotifications(api.server.context.db, [
@@ -90,7 +90,7 @@ async function delivered(): Promise<void> {
   throw new Error('The pushes have no end')
 }
 
-const heard = (device: TestDevice) =>
+const received = (device: TestDevice) =>
   service.pushes.map(
     ({ body }) => JSON.parse(device.open(body)) as { id: string; title: string; body: string },
   )
@@ -102,9 +102,11 @@ describe('a device', () => {
     const hanako = await api.as('hanako')
     const device = await ring(hanako, 'hanako')
     const { key } = await hanako.get('notifications.pushKey')
-    const id = await tell('hanako', news('営業時間のお知らせ', '11月25日は19時に閉店します。'))
+    const id = await sendNotice('hanako', news('営業時間のお知らせ', '11月25日は19時に閉店します。'))
     await delivered()
-    expect(heard(device)).toEqual([{ id, title: '営業時間のお知らせ', body: '11月25日は19時に閉店します。' }])
+    expect(received(device)).toEqual([
+      { id, title: '営業時間のお知らせ', body: '11月25日は19時に閉店します。' },
+    ])
     const [push] = service.pushes
     expect(push).toMatchObject({
       path: '/push/hanako',
@@ -146,16 +148,16 @@ describe('a device', () => {
     }
     const shy = await ring(hanako, 'shy')
     await pay()
-    expect(heard(shy).map(({ title, body }) => [title, body])).toContainEqual([
+    expect(received(shy).map(({ title, body }) => [title, body])).toContainEqual([
       'お支払いが完了しました',
       '内容はアプリでご確認ください。',
     ])
-    expect(JSON.stringify(heard(shy))).not.toMatch(/15,000/)
+    expect(JSON.stringify(received(shy))).not.toMatch(/15,000/)
 
     service.pushes.length = 0
     const open = await ring(hanako, 'open', true)
     await pay()
-    expect(heard(open).map(({ body }) => body)).toContainEqual(
+    expect(received(open).map(({ body }) => body)).toContainEqual(
       expect.stringMatching(/で15,000円をお支払いいただきました。$/),
     )
   })
@@ -163,19 +165,19 @@ describe('a device', () => {
   test('is told once however often the event is', async () => {
     const device = await ring(await api.as('hanako'), 'once')
     const dedupe_key = `once:${randomUUID()}`
-    await Promise.all([1, 2, 3].map(() => tell('hanako', { dedupe_key })))
+    await Promise.all([1, 2, 3].map(() => sendNotice('hanako', { dedupe_key })))
     await delivered()
-    expect(heard(device)).toHaveLength(1)
+    expect(received(device)).toHaveLength(1)
   })
 
   test('belongs to whoever signed in last in its browser', async () => {
     await ring(await api.as('hanako'), 'shared')
     const kyoko = await api.as('kyoko')
     const device = await ring(kyoko, 'shared')
-    await tell('hanako')
-    const id = await tell('kyoko')
+    await sendNotice('hanako')
+    const id = await sendNotice('kyoko')
     await delivered()
-    expect(heard(device).map((push) => push.id)).toEqual([id])
+    expect(received(device).map((push) => push.id)).toEqual([id])
     expect((await (await api.as('hanako')).get('notifications.settings')).device).toBeNull()
   })
 
@@ -191,8 +193,8 @@ describe('a device', () => {
     expect((await quiet.get('notifications.settings')).device).toEqual({ show_amounts: false })
     await quiet.get('notifications.unsubscribe')
     expect((await quiet.get('notifications.settings')).device).toBeNull()
-    await tell('hanako')
-    await tell('kyoko')
+    await sendNotice('hanako')
+    await sendNotice('kyoko')
     await delivered()
     expect(service.pushes).toEqual([])
     expect(await subscriptions()).toBe(0)
@@ -203,7 +205,7 @@ describe('a push service', () => {
   test.each([404, 410])('that answers %i has lost the device, and nobody tries it again', async (status) => {
     await ring(await api.as('hanako'), 'dead')
     service.refuseWith(status)
-    await tell('hanako')
+    await sendNotice('hanako')
     await delivered()
     expect(await subscriptions()).toBe(0)
   })
@@ -218,7 +220,7 @@ describe('a push service', () => {
       service.refuseWith(status, headers)
       const push = api.server.context.gateways.push!
       const before = service.asked()
-      await tell('hanako')
+      await sendNotice('hanako')
       for (const until = Date.now() + patienceMs; service.asked() === before && Date.now() < until;)
         await deliverPushes(api.server.context, push)
       const [row] = await api.db.query<{ wait: number }>(
@@ -229,14 +231,14 @@ describe('a push service', () => {
       service.refuseWith(null)
       await api.db.query(`update pushes set available_at = now() - interval '1 minute'`)
       await delivered()
-      expect(heard(device)).toHaveLength(1)
+      expect(received(device)).toHaveLength(1)
     },
   )
 
   test('that refuses one message keeps the device', async () => {
     await ring(await api.as('hanako'), 'picky')
     service.refuseWith(413)
-    await tell('hanako')
+    await sendNotice('hanako')
     await delivered()
     expect(await subscriptions()).toBe(1)
   })
@@ -244,7 +246,7 @@ describe('a push service', () => {
   test('that never takes anything is left alone after six times', async () => {
     await ring(await api.as('hanako'), 'broken')
     service.refuseWith(500)
-    await tell('hanako')
+    await sendNotice('hanako')
     await api.db.query(`update pushes set attempts = 5`)
     await api.db.query(`update pushes set available_at = now() - interval '1 minute'`)
     await delivered()
@@ -299,14 +301,17 @@ describe('the switches', () => {
     expect(changed.push).toEqual({ payment: true, offer: false, news: false, affiliate: true })
     expect(changed.mail).toEqual({ payment: true, offer: true, news: true, affiliate: true })
     await hanako.get('notifications.updateSettings', { body: { push: { offer: true } } })
-    await tell('hanako', { topic: 'news' })
-    const told = [await tell('hanako', { topic: 'offer' }), await tell('hanako', { topic: 'security' })]
+    await sendNotice('hanako', { topic: 'news' })
+    const notified = [
+      await sendNotice('hanako', { topic: 'offer' }),
+      await sendNotice('hanako', { topic: 'security' }),
+    ]
     await delivered()
     expect(
-      heard(device)
+      received(device)
         .map(({ id }) => id)
         .toSorted(),
-    ).toEqual(told.toSorted())
+    ).toEqual(notified.toSorted())
   })
 
   test('keep the mails of payments and charges back, and the notice in the app stays', async () => {

@@ -32,7 +32,7 @@ const sale = (
   completed_at: '2026-11-21T01:03:00.000Z',
   related_id: null,
 })
-const told = (transaction: Transaction, due_on: string | null = null) =>
+const noticeOf = (transaction: Transaction, due_on: string | null = null) =>
   noticesOf({ transaction, message: null, due_on }).map((notice) => {
     const { title, message } = noticeText(notice)
     return `${title} ${message}`
@@ -52,7 +52,7 @@ test.each([
   ],
   ['by points alone', sale(500, { points: 500 }, 0), '金沢本店で500ptをご利用いただきました。'],
 ])('a payment %s is told of by the total of its receipt', (_name, transaction, message) => {
-  expect(told(transaction)).toEqual([`お支払いが完了しました ${message}`])
+  expect(noticeOf(transaction)).toEqual([`お支払いが完了しました ${message}`])
 })
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   [sale(9_000, { points: 200, later: 5_000, cash: 3_800 }, 8_800), 'お支払い 3,800円・後払い 5,000円'],
   [sale(5_200, { points: 200, later: 5_000 }, 5_000), '後払い 5,000円'],
 ])('what was deferred is told of with its day', (transaction, parts) => {
-  expect(told(transaction, '2026-12-28')).toEqual([
+  expect(noticeOf(transaction, '2026-12-28')).toEqual([
     `後払いを承りました 金沢本店：${parts}（お支払期日 12月28日(月)）`,
   ])
 })
@@ -72,9 +72,9 @@ test('a void takes back what was told of as paid', () => {
     type: 'refund',
     refund: { kind: 'void' } as NonNullable<Transaction['refund']>,
   }
-  expect(told(gone)).toEqual(['お支払いが取り消されました 15,000円'])
+  expect(noticeOf(gone)).toEqual(['お支払いが取り消されました 15,000円'])
   const points = { ...gone, ...sale(500, { points: 500 }, 0) }
-  expect(told(points)).toEqual(['お支払いが取り消されました 500pt'])
+  expect(noticeOf(points)).toEqual(['お支払いが取り消されました 500pt'])
   const deferred = { ...gone, ...sale(8_800, { later: 5_000, cash: 3_800 }, 8_800) }
-  expect(told(deferred)).toEqual(['お取引が取り消されました お支払い 3,800円・後払い 5,000円'])
+  expect(noticeOf(deferred)).toEqual(['お取引が取り消されました お支払い 3,800円・後払い 5,000円'])
 })

@@ -4,7 +4,7 @@ import { Problem } from '../../http/problem.ts'
 import { presentNotification } from './present.ts'
 import { findNotification } from './store.ts'
 
-export async function show(
+export async function showNotification(
   ctx: Context,
   actor: Actor,
   { params }: Input<'notifications.show'>,

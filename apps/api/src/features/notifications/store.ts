@@ -95,7 +95,7 @@ export type NewNotification = NoticeFacts & {
 
 /**
  * An event may be delivered twice; its notice is written once, and with it what the reader's devices are to be told. A
- * caller that wants that at once says `ctx.nudgePusher()` after the commit; it goes out within a second without.
+ * caller that wants that at once says `ctx.wakePusher()` after the commit; it goes out within a second without.
  *
  * @returns how many times a device is to be told of them
  */

@@ -26,7 +26,7 @@ const tokenForm = /^tok_(?=\w*[A-Za-z])[0-9A-Za-z]{8,64}$/
  * Keeps a card that the gateway's form has read. A thief who tries out stolen cards here comes to a few: each try is
  * counted before it is judged, by person, device and network, and a card that is kept gives its failure back.
  */
-export async function create(
+export async function createPaymentMethod(
   ctx: Context,
   actor: Actor,
   { body, client }: Input<'paymentMethods.create'>,

@@ -4,7 +4,7 @@ import { Problem } from '../../http/problem.ts'
 import { forgetCards } from './forget.ts'
 import { removeCard } from './store.ts'
 
-export async function remove(
+export async function removePaymentMethod(
   ctx: Context,
   actor: Actor,
   { params }: Input<'paymentMethods.remove'>,

@@ -7,7 +7,7 @@ import { presentCard } from './present.ts'
 import { hasExpired } from './rules.ts'
 import { changeCard, findCard } from './store.ts'
 
-export async function update(
+export async function updatePaymentMethod(
   ctx: Context,
   actor: Actor,
   { params, body }: Input<'paymentMethods.update'>,

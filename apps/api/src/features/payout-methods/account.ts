@@ -61,12 +61,12 @@ export async function readAccount(ctx: Pick<Context, 'config'>, data: NamedAccou
 }
 
 /** The account as its row keeps it: the number closed, and under a name that only this service can make. */
-export function sealAccount(ctx: Pick<Context, 'keys'>, id: string, account: ReadAccount): Account {
+export function encryptAccount(ctx: Pick<Context, 'keys'>, id: string, account: ReadAccount): Account {
   const { account_number, ...rest } = account
   const [account_key, ...other_keys] = accountNames(ctx, account)
   return {
     ...rest,
-    sealed_number: ctx.keys.seal(numberPurpose(id), account_number),
+    encrypted_number: ctx.keys.encrypt(numberPurpose(id), account_number),
     last3: account_number.slice(-3),
     account_key: account_key!,
     other_keys,

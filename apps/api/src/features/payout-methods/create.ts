@@ -7,11 +7,11 @@ import { Problem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { presentMethod, readAccount } from './account.ts'
 import { countMethods, lockMethod, recordMethod, setDefault } from './store.ts'
-import { tell } from './tell.ts'
+import { notifyOfMethod } from './notify.ts'
 import { checkHolder, countWrite, reportingSharing, takeSeat, writtenAccount } from './write.ts'
 
 /** An account to be paid to, from tomorrow on. The first one is the main one. */
-export async function create(
+export async function createPayoutMethod(
   ctx: Context,
   actor: Actor,
   { body, requestId }: Input<'payoutMethods.create'>,
@@ -36,10 +36,10 @@ export async function create(
       }
       await recordMethod(tx, { ...written, is_default: held === 0 })
       if (body.default === true && held > 0) await setDefault(tx, actor.user_id, id)
-      await tell(ctx, tx, owner, 'added', written)
+      await notifyOfMethod(ctx, tx, owner, 'added', written)
       return lockMethod(tx, actor.user_id, id)
     }),
   )
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return presentMethod(method!)
 }

@@ -4,7 +4,7 @@ import { Problem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { presentMethod } from './account.ts'
 import { findMethod, lockMethod, lockOwner, setDefault } from './store.ts'
-import { tell } from './tell.ts'
+import { notifyOfMethod } from './notify.ts'
 import { countWrite, refOf } from './write.ts'
 
 /** The account that payouts go to from now on. Making the main one the main one again changes and tells nothing. */
@@ -26,9 +26,9 @@ export async function makeDefault(
     if (locked.is_default) return locked
     await countWrite(ctx, actor)
     await setDefault(tx, user_id, params.id)
-    await tell(ctx, tx, { user_id, ...owner }, 'main', locked)
+    await notifyOfMethod(ctx, tx, { user_id, ...owner }, 'main', locked)
     return { ...locked, is_default: true }
   })
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return presentMethod(method)
 }

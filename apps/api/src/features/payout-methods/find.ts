@@ -40,7 +40,7 @@ export async function findPayoutMethod(
     branch_code,
     branch_name,
     account_type,
-    account_number: ctx.keys.unseal(numberPurpose(row.id), row.sealed_number),
+    account_number: ctx.keys.decrypt(numberPurpose(row.id), row.encrypted_number),
     account_name_kana,
     usable_from,
     trouble: troubleOf(row),

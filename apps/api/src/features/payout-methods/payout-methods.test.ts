@@ -131,11 +131,11 @@ describe('an account', () => {
       code: 'STEP_UP_METHOD',
     })
     expect((await who.call('auth.stepUpSend', { body: { purpose: 'payout_method', ref } })).status).toBe(200)
-    const [sent] = await api.db.query<{ sealed: Buffer }>(
-      `select sealed from messages where user_id = $1 and template = 'step_up_code'`,
+    const [sent] = await api.db.query<{ encrypted: Buffer }>(
+      `select encrypted from messages where user_id = $1 and template = 'step_up_code'`,
       [who.user_id],
     )
-    const text = api.server.context.keys.unseal('message', sent!.sealed)
+    const text = api.server.context.keys.decrypt('message', sent!.encrypted)
     expect(JSON.parse(text)).toMatchObject({ data: { action: '受取口座の変更', about: '678' } })
   })
 

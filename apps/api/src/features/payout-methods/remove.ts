@@ -3,11 +3,11 @@ import type { Input } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { findMethod, hasOpenPayout, lockMethod, lockOwner, removeMethod } from './store.ts'
-import { tell } from './tell.ts'
+import { notifyOfMethod } from './notify.ts'
 import { refOf } from './write.ts'
 
 /** Takes an account away. Where it was the main one the newest of the others is from now on, so it asks who is there too. */
-export async function remove(
+export async function removePayoutMethod(
   ctx: Context,
   actor: Actor,
   { params }: Input<'payoutMethods.remove'>,
@@ -23,7 +23,7 @@ export async function remove(
     if (refOf(locked) !== refOf(found)) throw new Problem('CONFLICT')
     if (await hasOpenPayout(tx, locked.id)) throw new Problem('PAYOUT_METHOD_IN_USE')
     await removeMethod(tx, user_id, params.id, ctx.now())
-    await tell(ctx, tx, { user_id, ...owner }, 'removed', locked)
+    await notifyOfMethod(ctx, tx, { user_id, ...owner }, 'removed', locked)
   })
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
 }

@@ -4,7 +4,7 @@ import { Problem } from '../../http/problem.ts'
 import { presentMethod } from './account.ts'
 import { findMethod } from './store.ts'
 
-export async function show(
+export async function showPayoutMethod(
   ctx: Context,
   actor: Actor,
   { params }: Input<'payoutMethods.show'>,

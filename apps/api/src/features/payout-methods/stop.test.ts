@@ -114,10 +114,10 @@ test('the number in the letter about an account stops everything, once, whoever 
   ).toEqual([])
 
   // Head office is told, each of those who look after payouts; so is the member, on every channel.
-  const told = await api.db.query<{ user_id: string }>(
+  const notified = await api.db.query<{ user_id: string }>(
     `select user_id from notifications where kind = 'account_denied'`,
   )
-  expect(told.map(({ user_id }) => user_id)).toEqual(
+  expect(notified.map(({ user_id }) => user_id)).toEqual(
     expect.arrayContaining([accountant.user_id, owner.user_id]),
   )
   expect((await letters('email')).join('')).toContain('お申し出により、出金と報酬の受け取りを停止しました。')

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
-import { tellHeadOffice } from '../notifications/index.ts'
+import { notifyHeadOffice } from '../notifications/index.ts'
 import { findStoppedMethod, recordStop, recordStopped } from './stop-store.ts'
-import { tell } from './tell.ts'
+import { notifyOfMethod } from './notify.ts'
 
 type Wish = { user_id: string; payout_method_id: string; by_letter: boolean; requestId: string }
 
@@ -23,9 +23,9 @@ export async function stopPayouts(
     request_id: requestId,
     at,
   })
-  await tell(ctx, tx, method, 'stopped', { ...method, id: payout_method_id })
+  await notifyOfMethod(ctx, tx, method, 'stopped', { ...method, id: payout_method_id })
   const { name, username, bank_name, branch_name, account_type, last3 } = method
-  await tellHeadOffice(ctx, tx, [
+  await notifyHeadOffice(ctx, tx, [
     {
       key: `payouts-stopped:${payout_method_id}:${at.toISOString()}`,
       kind: 'account_denied',

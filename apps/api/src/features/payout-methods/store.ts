@@ -10,7 +10,7 @@ export type MethodRow = Row & {
   branch_code: string
   branch_name: string
   account_type: AccountType
-  sealed_number: Buffer
+  encrypted_number: Buffer
   last3: string
   account_name_kana: string
   is_default: boolean
@@ -26,7 +26,7 @@ export type MethodRow = Row & {
   owner_kana: string
 }
 
-const select = `select m.id, m.bank_code, m.bank_name, m.branch_code, m.branch_name, m.account_type, m.sealed_number, m.last3,
+const select = `select m.id, m.bank_code, m.bank_name, m.branch_code, m.branch_name, m.account_type, m.encrypted_number, m.last3,
     m.account_name_kana, m.is_default, m.created_at, m.usable_from, m.flagged_reason,
     m.stopped_at, m.review, m.review_reason,
     concat(u.last_name_kana, u.first_name_kana) as owner_kana
@@ -84,7 +84,7 @@ export type Account = {
   branch_code: string
   branch_name: string
   account_type: AccountType
-  sealed_number: Buffer
+  encrypted_number: Buffer
   last3: string
   account_key: string
   /** Its names under the other keys that are given. */
@@ -137,7 +137,7 @@ type Written = Account & {
 
 export async function recordMethod(tx: Tx, method: Written & { is_default: boolean }): Promise<void> {
   await tx.run(
-    `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, sealed_number,
+    `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, encrypted_number,
        last3, account_key, seat, account_name_kana, is_default, created_at, changed_at, usable_from, review, other_keys)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17)`,
     [
@@ -148,7 +148,7 @@ export async function recordMethod(tx: Tx, method: Written & { is_default: boole
       method.branch_code,
       method.branch_name,
       method.account_type,
-      method.sealed_number,
+      method.encrypted_number,
       method.last3,
       method.account_key,
       method.seat,
@@ -177,7 +177,7 @@ export async function hasOpenPayout(tx: Tx, id: string): Promise<boolean> {
 export async function changeMethod(tx: Tx, method: Written): Promise<void> {
   await tx.run(
     `update payout_methods set bank_code = $3, bank_name = $4, branch_code = $5, branch_name = $6, account_type = $7,
-       sealed_number = $8, last3 = $9, account_key = $10, seat = $11, account_name_kana = $12, changed_at = $13,
+       encrypted_number = $8, last3 = $9, account_key = $10, seat = $11, account_name_kana = $12, changed_at = $13,
        usable_from = $14, flagged_reason = null, flagged_at = null, stopped_at = null, review = $15, reviewed_at = null, reviewed_by = null,
        review_reason = null, other_keys = $16
      where id = $1 and user_id = $2`,
@@ -189,7 +189,7 @@ export async function changeMethod(tx: Tx, method: Written): Promise<void> {
       method.branch_code,
       method.branch_name,
       method.account_type,
-      method.sealed_number,
+      method.encrypted_number,
       method.last3,
       method.account_key,
       method.seat,

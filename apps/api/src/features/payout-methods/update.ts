@@ -5,11 +5,11 @@ import { Problem } from '../../http/problem.ts'
 import { requireStepUp } from '../auth/index.ts'
 import { presentMethod, readAccount } from './account.ts'
 import { changeMethod, findMethod, hasOpenPayout, lockMethod } from './store.ts'
-import { tell } from './tell.ts'
+import { notifyOfMethod } from './notify.ts'
 import { checkHolder, countWrite, reportingSharing, takeSeat, writtenAccount } from './write.ts'
 
 /** Another account in the place of one. The number is always typed anew: the one before is not shown. */
-export async function update(
+export async function updatePayoutMethod(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'payoutMethods.update'>,
@@ -33,10 +33,10 @@ export async function update(
         ...writtenAccount(ctx, id, account),
       }
       await changeMethod(tx, written)
-      await tell(ctx, tx, owner, 'changed', written)
+      await notifyOfMethod(ctx, tx, owner, 'changed', written)
       return lockMethod(tx, actor.user_id, id)
     }),
   )
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return presentMethod(method!)
 }

@@ -4,7 +4,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Problem } from '../../http/problem.ts'
-import { accountNames, type ReadAccount, sealAccount } from './account.ts'
+import { accountNames, type ReadAccount, encryptAccount } from './account.ts'
 import { type Account, listHolders, lockOwner, type MethodRow, recordSharing } from './store.ts'
 
 /** What a second proof is about: this very bank, branch and end of the number, which its SMS names. */
@@ -57,7 +57,7 @@ export function writtenAccount(
 ): Account & { at: Date; usable_from: Date } {
   const at = ctx.now()
   const usable_from = new Date(at.getTime() + limits.payoutCoolingHours * 3_600_000)
-  return { ...sealAccount(ctx, id, account), at, usable_from }
+  return { ...encryptAccount(ctx, id, account), at, usable_from }
 }
 
 /** Counts what is about to be written, and nothing that was refused before. */

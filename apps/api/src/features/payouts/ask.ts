@@ -85,7 +85,7 @@ export async function composeAsked(ctx: Context, wish: Wish, method: PayableMeth
     branch_kana: branch.transfer_kana,
     account_type,
     account_tail: account_number.slice(-3),
-    sealed_account: ctx.keys.seal(accountPurpose(id), account_number).toString('hex'),
+    encrypted_account: ctx.keys.encrypt(accountPurpose(id), account_number).toString('hex'),
     account_key: payoutAccountNames(ctx, method)[0]!,
     holder_kana: method.account_name_kana,
   }

@@ -11,7 +11,7 @@ import { findPayoutMethod } from '../payout-methods/index.ts'
 import { findRewardMethod } from '../rewards/index.ts'
 import { composeAsked, methodRefusal, methodProblem } from './ask.ts'
 import { claimAsBalance, claimForBank, findPayable, findPayee, listDue, requestPayout } from './store.ts'
-import { tellOfPayouts } from './tell.ts'
+import { notifyOfPayouts } from './notify.ts'
 import { termsNow } from './terms.ts'
 import type { NoticeFacts } from '../../notices/notices.ts'
 import { waitsForBalance, waitsForBank } from '../../notices/payouts-text.ts'
@@ -53,8 +53,8 @@ export async function requestDue(
     await hold()
   }
   if (count > 0) {
-    ctx.nudgeOutbox()
-    ctx.nudgeMessenger()
+    ctx.wakeOutbox()
+    ctx.wakeMessenger()
   }
   return count
 }
@@ -96,7 +96,7 @@ async function addToBalance(ctx: Context, userId: string, month: string): Promis
     if (!(error instanceof Problem)) throw error
     const { code } = error
     if (waitsForBalance(code))
-      await tellOfMissing(ctx, userId, `${month}:balance:${code}`, {
+      await notifyOfMissing(ctx, userId, `${month}:balance:${code}`, {
         kind: 'reward_waits_for_balance',
         facts: { code },
       })
@@ -136,20 +136,28 @@ async function payOut(
       // What cannot be asked for stays as it was, the claim among it.
       if (code !== null) throw new Problem(code)
       if (replayed || payout === null) return false
-      await tellOfPayouts(ctx, tx, [payout], 'requested')
+      await notifyOfPayouts(ctx, tx, [payout], 'requested')
       return true
     })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { code } = error
     if (waitsForBank(code))
-      await tellOfMissing(ctx, userId, `${month}:${code}`, { kind: 'reward_waits_for_bank', facts: { code } })
+      await notifyOfMissing(ctx, userId, `${month}:${code}`, {
+        kind: 'reward_waits_for_bank',
+        facts: { code },
+      })
     return false
   }
 }
 
 /** Each reason once a month: it is asked for every day. */
-async function tellOfMissing(ctx: Context, userId: string, key: string, notice: NoticeFacts): Promise<void> {
+async function notifyOfMissing(
+  ctx: Context,
+  userId: string,
+  key: string,
+  notice: NoticeFacts,
+): Promise<void> {
   const at = ctx.now()
   await ctx.transact((tx) =>
     recordNotifications(tx, [

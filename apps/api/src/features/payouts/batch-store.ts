@@ -47,9 +47,9 @@ export function findBatch(db: Db, id: string): Promise<BatchRow | null> {
 export function findBatchFile(
   db: Db,
   id: string,
-): Promise<{ number: string; sealed_file: Buffer; sha256: Buffer; open: number } | null> {
-  return db.first<{ number: string; sealed_file: Buffer; sha256: Buffer; open: number }>(
-    `select b.number, b.sealed_file, b.sha256,
+): Promise<{ number: string; encrypted_file: Buffer; sha256: Buffer; open: number } | null> {
+  return db.first<{ number: string; encrypted_file: Buffer; sha256: Buffer; open: number }>(
+    `select b.number, b.encrypted_file, b.sha256,
        (select count(*) from payouts o where o.batch_id = b.id and o.status = 'exported')::int as open
      from payout_batches b where b.id = $1`,
     [id],

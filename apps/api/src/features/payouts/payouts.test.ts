@@ -501,7 +501,7 @@ test('a fee is left out of the line for the bank, and told wherever the payout i
   expect(await purse(takasaki)).toEqual([3_000, 0])
 })
 
-test('what was claimed as balance is in the papers of the year beside what went to the bank', async () => {
+test('what was claimed as balance is in the documents of the year beside what went to the bank', async () => {
   const yoko = await api.as('yoko')
   await sell(await api.as('clerk'), yoko, { amount: 12_000, tenders: { cash: 12_000 } })
   await confirmRewards(api)
@@ -603,7 +603,7 @@ test('whoever could not be paid at the end of a month is told why, and asked for
   expect(await purse(takasaki)).toEqual([3_000, 0])
   const run = (date: string) => requestDue(api.server.context, date, addDays(date, -1), async () => undefined)
   const end = endOfMonth(1)
-  const told = async (code: string) =>
+  const notified = async (code: string) =>
     (
       await readNotices(api.db, `dedupe_key = $1`, [
         `payout:waits:${takasaki.user_id}:${end.slice(0, 7)}:${code}`,
@@ -618,7 +618,7 @@ test('whoever could not be paid at the end of a month is told why, and asked for
   expect(await run(`${endOfMonth(0).slice(0, 7)}-05`)).toBe(0)
   await wallet(1)
   await run(end)
-  expect(await told('DEBT_OPEN')).toEqual(['後払いのお支払いが残っています。お支払い後に出金できます'])
+  expect(await notified('DEBT_OPEN')).toEqual(['後払いのお支払いが残っています。お支払い後に出金できます'])
   await wallet(0)
   await api.db.query(
     `insert into account_changes (id, user_id, kind, at) values (gen_random_uuid(), $1, 'phone', $2)`,
@@ -626,13 +626,13 @@ test('whoever could not be paid at the end of a month is told why, and asked for
   )
   await run(addDays(end, 1))
   await run(addDays(end, 2))
-  expect(await told('COOLING_OFF')).toEqual([
+  expect(await notified('COOLING_OFF')).toEqual([
     '安全のため、登録情報の変更から24時間は出金できません。そのあと自動で申請します',
   ])
   await meanwhile(api, `delete from account_changes where user_id = '${takasaki.user_id}'`)
   await account(`review = 'pending'`)
   await run(addDays(end, 3))
-  expect(await told('PAYOUT_METHOD_REVIEW')).toEqual([
+  expect(await notified('PAYOUT_METHOD_REVIEW')).toEqual([
     '受取口座の確認中です。確認が終わると、自動で申請します',
   ])
   expect(await purse(takasaki)).toEqual([3_000, 0])

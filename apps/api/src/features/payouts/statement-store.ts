@@ -119,7 +119,7 @@ export type IssuerRow = Row & {
   registration_no: string | null
 }
 
-/** Who pays: the brand, as its papers name it at that moment. */
+/** Who pays: the brand, as its documents name it at that moment. */
 export async function findPayer(db: Db, at: Date): Promise<IssuerRow | null> {
   const row = await db.first<{ content: IssuerRow }>(
     `select content from receipt_issuers where store_id = ledger.home_store() and effective_at <= $1

@@ -57,7 +57,7 @@ export type AskedPayout = {
   branch_kana: string
   account_type: string
   account_tail: string
-  sealed_account: string
+  encrypted_account: string
   account_key: string
   holder_kana: string
 }
@@ -120,7 +120,7 @@ export type TakenRow = Row & {
   branch_code: string
   branch_kana: string
   account_type: 'ordinary' | 'current' | 'savings'
-  sealed_account: Buffer
+  encrypted_account: Buffer
   holder_kana: string
   is_first: boolean
 }
@@ -130,7 +130,7 @@ export function takePayouts(tx: Tx, employeeId: string): Promise<TakenRow[]> {
 }
 
 /** Whether payouts wait that this person approved, or a colleague who does not count as a second person beside them. */
-export async function findApprovedInOneHand(db: Db, employeeId: string): Promise<'own' | 'linked' | null> {
+export async function findApprovedByOne(db: Db, employeeId: string): Promise<'own' | 'linked' | null> {
   const row = await db.first<{ own: boolean | null }>(
     `select bool_or(approved_by = $1) as own from payouts
      where status = 'approved' and cutoff_at <= ledger.now() and not ledger.independent(approved_by, $1)`,
@@ -178,7 +178,7 @@ export async function recordBatch(
     /** What each of them leaves out for the tax, in the same order. */
     withheld: readonly number[]
     value_date: string
-    sealed: Buffer
+    encrypted: Buffer
     sha256: Buffer
     total: number
   },
@@ -191,7 +191,7 @@ export async function recordBatch(
       batch.ids,
       batch.withheld,
       batch.value_date,
-      batch.sealed,
+      batch.encrypted,
       batch.sha256,
       batch.total,
     ],
@@ -200,9 +200,9 @@ export async function recordBatch(
   return row!.code
 }
 
-export type SettleOutcome = { code: ErrorCode | null; n: number | null; settled: string[] }
+export type ResultOutcome = { code: ErrorCode | null; n: number | null; settled: string[] }
 
-export async function settlePayouts(
+export async function recordPayoutResults(
   tx: Tx,
   asked: {
     batch_id: string
@@ -210,9 +210,9 @@ export async function settlePayouts(
     results: readonly { payout_id: string; outcome: 'paid' | PayoutFailure; transaction_id: string }[]
     sha256: Buffer | null
   },
-): Promise<SettleOutcome> {
-  const row = await tx.first<SettleOutcome>(
-    'select code, n, settled from ledger.settle_payouts($1, $2, $3, $4)',
+): Promise<ResultOutcome> {
+  const row = await tx.first<ResultOutcome>(
+    'select code, n, settled from ledger.record_payout_results($1, $2, $3, $4)',
     [asked.batch_id, asked.employee_id, JSON.stringify(asked.results), asked.sha256],
     'settle-payouts',
   )
@@ -237,14 +237,14 @@ export type SentRow = Row & {
   bank_code: string
   branch_code: string
   account_type: AccountType
-  sealed_account: Buffer
+  encrypted_account: Buffer
   failure: PayoutFailure
 }
 
 /** The accounts of transfers that failed, as the file named them. */
 export function listFailedAccounts(db: Db, ids: readonly string[]): Promise<SentRow[]> {
   return db.rows<SentRow>(
-    `select id, payout_method_id, bank_code, branch_code, account_type, sealed_account, failure from payouts
+    `select id, payout_method_id, bank_code, branch_code, account_type, encrypted_account, failure from payouts
      where id = any ($1) and failure is not null`,
     [ids],
     'payouts-failed-accounts',

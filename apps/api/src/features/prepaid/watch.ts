@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { tellHeadOffice } from '../notifications/index.ts'
+import { notifyHeadOffice } from '../notifications/index.ts'
 import { baseDateBefore, baseDateFrom, depositOf, reportBy } from './rules.ts'
 import { fillBook, findFirstDay, getToday, getUnused } from './store.ts'
 import { countedOf, readTerms } from './terms.ts'
@@ -52,11 +52,11 @@ export async function watchPrepaid(ctx: Context): Promise<number> {
       },
     })
   }
-  await tellHeadOffice(
+  await notifyHeadOffice(
     ctx,
     ctx.db,
     words.map(({ key, ...told }) => ({ key, ...told, mail: { template: 'prepaid_alert', data: told } })),
   )
-  if (words.length > 0) ctx.nudgeMessenger()
+  if (words.length > 0) ctx.wakeMessenger()
   return words.length
 }

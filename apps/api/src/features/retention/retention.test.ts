@@ -27,7 +27,7 @@ const start = Date.parse('2026-03-10T12:00:00+09:00')
 const dayMs = 86_400_000
 const iso = (ms: number) => new Date(ms).toISOString()
 /** So many years later by the calendar, and a part of a day. */
-const yearsLater = (years: number, ms = 0) => {
+const yearsOn = (years: number, ms = 0) => {
   const at = new Date(start)
   at.setUTCFullYear(at.getUTCFullYear() + years)
   return at.getTime() + ms
@@ -54,13 +54,13 @@ describe('the round of each day', () => {
     return found
   }
   /** The round of every ten seconds, until this act is in a block: others on this server hold it up while they are at work. */
-  const sealAct = async (id: string) => {
+  const chainMovement = async (id: string) => {
     await expect
       .poll(
         async () => {
-          await api.db.query('select ledger.seal()')
+          await api.db.query('select ledger.extend_chain()')
           const [row] = await api.db.query(
-            'select 1 as found from ledger.seals s cross join unnest(s.acts) a where a.id = $1',
+            'select 1 as found from ledger.chain_blocks s cross join unnest(s.acts) a where a.id = $1',
             [id],
           )
           return row
@@ -214,7 +214,7 @@ describe('the round of each day', () => {
         ...cart,
         status: 'parked',
         parked_at: at,
-        expires_at: iso(yearsLater(9)),
+        expires_at: iso(yearsOn(9)),
       }),
       await withId('saved_searches', {
         employee_id: clerk!.id,
@@ -230,7 +230,7 @@ describe('the round of each day', () => {
       user_id: leftWithPicture,
       purpose: 'kyc',
       object: hexOf(),
-      sealed_key: Buffer.from('00', 'hex'),
+      encrypted_key: Buffer.from('00', 'hex'),
     })
     const agreed = hexOf()
     neighbours.push(
@@ -246,7 +246,7 @@ describe('the round of each day', () => {
           user_id: stays,
           handle: hexOf(),
           device_id: used,
-          last_used_at: iso(yearsLater(8)),
+          last_used_at: iso(yearsOn(8)),
         },
         used,
       ),
@@ -254,13 +254,13 @@ describe('the round of each day', () => {
 
     let rest = [...planted]
     expect(await there()).toEqual(rest)
-    await sealAct(acted.mark)
+    await chainMovement(acted.mark)
     for (const [over, gone] of [
       [start + 2 * dayMs, afterTwoDays],
       [start + 90 * dayMs, afterNinetyDays],
-      [yearsLater(1), afterAYear],
-      [yearsLater(3), afterThreeYears],
-      [yearsLater(7), afterSevenYears],
+      [yearsOn(1), afterAYear],
+      [yearsOn(3), afterThreeYears],
+      [yearsOn(7), afterSevenYears],
     ] as const) {
       // The day after the check's last day begins before noon: it goes with the others of its year.
       await moveLedgerClock(api.db, iso(over - (gone === afterSevenYears ? 2 * dayMs : 60_000)))
@@ -277,7 +277,7 @@ describe('the round of each day', () => {
       [stays],
     )
     expect(row).toEqual({ ip: null, user_agent: null })
-    // What went was sealed: the books know at that moment that its time was over.
+    // What went was chained: the books know at that moment that its time was over.
     expect(await api.db.query('select * from ledger.audit()')).toEqual([])
   })
 

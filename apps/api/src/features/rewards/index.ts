@@ -1,2 +1,2 @@
-export { settleRewards } from './settle.ts'
+export { payRewards } from './pay-rewards.ts'
 export { findRewardMethod } from './store.ts'

@@ -7,7 +7,7 @@ import { outboxIsEmpty } from '@shirogane/testkit/servers/outbox'
 import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settleRewards } from './index.ts'
+import { payRewards } from './index.ts'
 import { readNotices } from '@shirogane/testkit/calls/notices'
 
 let api: TestApi
@@ -18,11 +18,11 @@ let ofYoko: string
 beforeAll(async () => {
   api = await startApi()
   ;[inviter, hanako] = [await api.as('takasaki'), await api.as('hanako')]
-  await papers('approved')
+  await setDocuments('approved')
   ofHanako = await invite(api, inviter, hanako)
   ofYoko = await invite(api, inviter, await api.as('yoko'))
   // A day that has begun since the demo was laid confirms what its friends bought: that is over before these begin.
-  await settleRewards(api.server.context, '2026-11-22', async () => {})
+  await payRewards(api.server.context, '2026-11-22', async () => {})
 })
 afterAll(() => api.close())
 
@@ -75,7 +75,7 @@ test('a friend buys and returns half: the reward follows to the yen, is confirme
     { affiliate: { id: ofHanako }, status: 'pending', amount: 250, reversed: 250, base: 10_001 },
   ])
   // The inviter cannot have it before the last day of returns is over.
-  expect(await settleRewards(api.server.context, '2026-11-22', async () => {})).toBe(0)
+  expect(await payRewards(api.server.context, '2026-11-22', async () => {})).toBe(0)
   await confirmRewards(api)
   expect(await standing()).toEqual({ ...nothing, confirmed: 500 })
 
@@ -166,17 +166,17 @@ describe('a claim is refused, and nothing has moved', () => {
     await api.db.query(`update settings set value = value || '{"balance_max": 100000}' where key = 'limits'`)
   })
 
-  test('while the papers are not in order', async () => {
+  test('while the documents are not in order', async () => {
     for (const [status, code] of [
       ['expired', 'KYC_REQUIRED'],
       ['pending', 'KYC_PENDING'],
       ['rejected', 'KYC_REJECTED'],
       ['blocked', 'KYC_BLOCKED'],
     ]) {
-      await papers(status!)
+      await setDocuments(status!)
       await refused(inviter, keyed(ofHanako, 'wallet'), { code })
     }
-    await papers('approved')
+    await setDocuments('approved')
   })
 })
 
@@ -195,7 +195,7 @@ test('whoever invited is told once a day what was confirmed, and by the bell alo
   await buy(hanako, 8_000)
   await buy(hanako, 4_000)
   const date = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
-  const run = () => withReturnsOver(api, () => settleRewards(api.server.context, date, async () => {}))
+  const run = () => withReturnsOver(api, () => payRewards(api.server.context, date, async () => {}))
   expect(await run()).toBe(2)
   expect(await run()).toBe(0)
   const notices = await readNotices(api.db, `user_id = $1 and dedupe_key = $2`, [
@@ -234,7 +234,7 @@ test('nobody leaves with rewards behind them', async () => {
   })
 })
 
-async function papers(status: string): Promise<void> {
+async function setDocuments(status: string): Promise<void> {
   await api.db.query(
     `do $$ begin
        set local session_replication_role = replica;

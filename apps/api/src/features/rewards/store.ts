@@ -190,9 +190,9 @@ export async function listDue(db: Db, max: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function settleReward(db: Db, rewardId: string, transactionId: string): Promise<boolean> {
+export async function recordRewardPaid(db: Db, rewardId: string, transactionId: string): Promise<boolean> {
   const row = await db.first<{ done: boolean }>(
-    'select ledger.settle_reward($1, $2) as done',
+    'select ledger.record_reward_paid($1, $2) as done',
     [rewardId, transactionId],
     'settle-reward',
   )

@@ -135,9 +135,9 @@ describe('a limit', () => {
   const ask = async (before: number, value: number) =>
     (await (await api.as('owner')).get('admin.updateSetting', { params: { key }, body: { before, value } }))
       .waiting!.id
-  const decision = (id: string, word: 'approved' | 'rejected' | 'withdrawn') => ({
+  const decision = (id: string, made: 'approved' | 'rejected' | 'withdrawn') => ({
     params: { key },
-    body: { id, decision: word },
+    body: { id, decision: made },
   })
 
   test('stays until somebody else agrees: nobody agrees with themselves, and both stand on record', async () => {
@@ -170,11 +170,11 @@ describe('a limit', () => {
     const accountant = await api.as('accountant')
     const id = await ask(20_000, 25_000)
     const replies = await Promise.all(
-      (['approved', 'rejected', 'approved', 'rejected'] as const).map((word) =>
-        accountant.call('admin.decideSetting', decision(id, word)),
+      (['approved', 'rejected', 'approved', 'rejected'] as const).map((made) =>
+        accountant.call('admin.decideSetting', decision(id, made)),
       ),
     )
-    // The same word once more is answered as it was; the other one comes too late.
+    // The same decision once more is answered as it was; the other one comes too late.
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409])
     const rows = await api.db.query<{ status: string }>('select status from setting_changes where id = $1', [
       id,
@@ -182,7 +182,7 @@ describe('a limit', () => {
     expect(await heldBy()).toBe(rows[0]!.status === 'approved' ? 25_000 : 20_000)
   })
 
-  test('that became another meanwhile is not changed by an old word, and whoever asked may take it back', async () => {
+  test('that became another meanwhile is not changed by an old decision, and whoever asked may take it back', async () => {
     const owner = await api.as('owner')
     const before = await heldBy()
     const id = await ask(before, 15_000)

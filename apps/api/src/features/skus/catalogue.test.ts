@@ -69,7 +69,7 @@ describe('articles', () => {
     })
   })
 
-  test('a name claims no other fineness than the goods have, when they are made and whatever changes of them', async () => {
+  test('a name claims no other fineness than the articles have, when they are made and whatever changes of them', async () => {
     const owner = await api.as('owner')
     const claims = { name: '純銀ペアリング', fineness: 958 as const }
     expect(await owner.refused('skus.create', { body: article(claims) })).toMatchObject({

@@ -11,7 +11,7 @@ import { getRateInForce } from './silver-store.ts'
 import { findSku, findSkuForUpdate, insertSku, nextInStoreNumber, type WrittenSku } from './store.ts'
 
 /** The maker names the id, so that a form that was sent twice makes one article. */
-export async function create(
+export async function createSku(
   ctx: Context,
   actor: Actor,
   { body, requestId }: Input<'skus.create'>,

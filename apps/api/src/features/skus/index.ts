@@ -1,6 +1,6 @@
 export { listSkusById } from './list-by-id.ts'
 export { createPiece } from './piece.ts'
 export { forgetUntakenPhotos } from './photo.ts'
-export { goodsObject, goodsTileObject, photoOf } from './photo-rules.ts'
+export { articleObject, articleTileObject, photoOf } from './photo-rules.ts'
 export { patternsOf } from './rules.ts'
 export { stockOf, stockOfStore } from './stock-of.ts'

@@ -6,7 +6,7 @@ import { foldForSearch } from '@shirogane/contract/rules/fold'
 import { patternsOf } from './rules.ts'
 import { countSkus, listSkus } from './store.ts'
 
-export async function list(
+export async function showSkus(
   ctx: Context,
   _actor: Actor,
   { query: { page, limit, query, category, state } }: Input<'skus.list'>,

@@ -29,7 +29,7 @@ const seen = async (address: string) => {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test('a photograph of goods is drawn anew in two sizes without a word of the camera, and shown wherever the goods are', async () => {
+test('a photograph of articles is drawn anew in two sizes without a word of the camera, and shown wherever the articles are', async () => {
   const { photo: shown } = await upload()
   for (const [address, side] of [
     [shown!.tile, 192],
@@ -51,7 +51,7 @@ test('a photograph of goods is drawn anew in two sizes without a word of the cam
   expect(record.version).toBe(1)
 })
 
-test('the customer sees it on their own sale beside the goods, and a sale of bare amounts says nothing of photographs', async () => {
+test('the customer sees it on their own sale beside the articles, and a sale of bare amounts says nothing of photographs', async () => {
   const { photo: shown } = await upload()
   const hanako = await api.as('hanako')
   const { token } = await hanako.get('users.token')

@@ -1,11 +1,11 @@
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordChange } from '../admin/index.ts'
-import { goodsObject, goodsTileObject } from './photo-rules.ts'
+import { articleObject, articleTileObject } from './photo-rules.ts'
 import { dropUntakenPhotos, showPhoto } from './photo-store.ts'
 import { findSkuForUpdate } from './store.ts'
 
-export async function show(
+export async function changePhoto(
   ctx: Context,
   actor: Actor,
   { sku_id, name, requestId }: { sku_id: string; name: string | null; requestId: string },
@@ -33,7 +33,7 @@ const untakenKeptMs = 86_400_000
 export async function forgetUntakenPhotos(ctx: Context): Promise<void> {
   const gone = await dropUntakenPhotos(ctx.db, new Date(ctx.now().getTime() - untakenKeptMs))
   for (const name of gone) {
-    await ctx.objects.remove(goodsObject(name))
-    await ctx.objects.remove(goodsTileObject(name))
+    await ctx.objects.remove(articleObject(name))
+    await ctx.objects.remove(articleTileObject(name))
   }
 }

@@ -32,7 +32,7 @@ export async function createPiece(
     ...piece,
     barcode: inStoreBarcode(await nextInStoreNumber(tx)),
     search_text: foldForSearch(`${piece.name} ${piece.sku}`),
-    // The catalogue weighs no more than a kilogram; the ledger of second-hand goods has the weight all the same.
+    // The catalogue weighs no more than a kilogram; the ledger of second-hand articles has the weight all the same.
     weight_mg: piece.weight_mg <= 1_000_000 ? piece.weight_mg : null,
     tax_rate_bp: 1_000,
     active: true,

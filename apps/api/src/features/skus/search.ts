@@ -22,7 +22,7 @@ export async function search(
   return { items: await found(ctx, actor, rows) }
 }
 
-/** Articles as a till finds them: with what the caller's store has of each. */
+/** Articles as a register finds them: with what the caller's store has of each. */
 export async function found(
   ctx: Context,
   actor: Actor,

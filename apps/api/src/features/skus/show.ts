@@ -5,7 +5,7 @@ import { listChanges } from '../admin/index.ts'
 import { presentRecord } from './present.ts'
 import { findSku } from './store.ts'
 
-export async function show(
+export async function showSku(
   ctx: Context,
   _actor: Actor,
   { params: { id } }: Input<'skus.show'>,

@@ -9,8 +9,8 @@ import { foldForSearch } from '@shirogane/contract/rules/fold'
 import { isBarcode, pricedBy } from './rules.ts'
 import { changeSku, findSku, findSkuForUpdate, type PricedSkuRow, type WrittenSku } from './store.ts'
 
-/** Changes an article. What is in a cart somewhere is priced anew when it is paid: the server's word counts, not the till's. */
-export async function update(
+/** Changes an article. What is in a cart somewhere is priced anew when it is paid: the server's word counts, not the register's. */
+export async function updateSku(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'skus.update'>,

@@ -212,7 +212,7 @@ describe('rights', () => {
     expect(await actsOf(staff.id)).toEqual(['staff.created', 'staff.changed', 'staff.changed'])
   })
 
-  test('are never raised by whoever has them, and a manager keeps the till staff of their own store alone', async () => {
+  test('are never raised by whoever has them, and a manager keeps the register staff of their own store alone', async () => {
     for (const body of [{ type: 'owner', store_id: null }, { active: false }, { name: '自分' }]) {
       expect(await refusedUpdate(manager, manager.user_id, body)).toMatchObject({
         status: 403,
@@ -242,16 +242,16 @@ describe('rights', () => {
         (error: { message: string }) => error.message,
       )
     const raise = `update employees set type = 'owner', store_id = null, changed_by = $2, changed_at = clock_timestamp() where user_id = $1`
-    expect(await app(raise, [manager.user_id, manager.user_id])).toMatch(/keeps the till staff|by_others/)
+    expect(await app(raise, [manager.user_id, manager.user_id])).toMatch(/keeps the register staff|by_others/)
     expect(await app(raise, [owner.user_id, owner.user_id])).toContain('employees_changed_by_others')
-    expect(await app(raise, [staff.id, manager.user_id])).toContain('keeps the till staff')
+    expect(await app(raise, [staff.id, manager.user_id])).toContain('keeps the register staff')
     expect(await app(`update employees set type = 'manager' where user_id = $1`, [staff.id])).toContain(
       'in somebody',
     )
     const own = `update employees set own_customer_id = $3, changed_by = $2, changed_at = clock_timestamp() where user_id = $1`
     const { user_id: hanako } = await api.as('hanako')
     expect(await app(own, [manager.user_id, manager.user_id, hanako])).toMatch(
-      /keeps the till staff|by_others/,
+      /keeps the register staff|by_others/,
     )
     expect(await app(own, [owner.user_id, owner.user_id, hanako])).toContain('employees_changed_by_others')
     expect(await app(own, [staff.id, owner.user_id, manager.user_id])).toContain('one of a customer')
@@ -286,7 +286,7 @@ describe('rights', () => {
   })
 })
 
-describe('a till', () => {
+describe('a register', () => {
   test('is taken over by a colleague’s PIN: later sales are theirs, and the session before is over', async () => {
     const first = await newcomer({ name: '交代 前子' })
     const next = await newcomer({ name: '交代 後子' })
@@ -415,11 +415,11 @@ describe('a till', () => {
     const shop = await startApi()
     const clerk = await shop.as('clerk')
     await clerk.get('users.pin', { body: { current_password: castPassword, pin } })
-    const till = await openBrowser(shop.url, 'clerk')
+    const register = await openBrowser(shop.url, 'clerk')
     // As a page does by itself: being renewed is not being touched.
     async function minutes(count: number): Promise<void> {
       shop.clock.forward(count * 60_000)
-      await till.call('auth.refreshAccessToken', { body: { refresh_token: till.handle } })
+      await register.call('auth.refreshAccessToken', { body: { refresh_token: register.handle } })
     }
     const transaction_id = randomUUID()
     const key = randomUUID()
@@ -428,25 +428,25 @@ describe('a till', () => {
         body: { transaction_id: id, amount: 1_100, tenders: { cash: 1_100 } },
         headers,
       })
-    expect((await pay(till)).status).toBe(200)
+    expect((await pay(register)).status).toBe(200)
     for (let sale = 0; sale < 2; sale += 1) {
       await minutes(4)
-      expect((await pay(till)).status).toBe(200)
+      expect((await pay(register)).status).toBe(200)
     }
     // A cart that takes long: nothing is sent but that the clerk is there.
     await minutes(4)
-    expect((await till.call('auth.stayAwake')).status).toBe(200)
+    expect((await register.call('auth.stayAwake')).status).toBe(200)
     await minutes(4)
     const one = { 'Idempotency-Key': key }
-    expect((await pay(till, transaction_id, one)).status).toBe(200)
+    expect((await pay(register, transaction_id, one)).status).toBe(200)
 
     await minutes(6)
-    expect((await till.call('users.employeeDetails')).status).toBe(200)
+    expect((await register.call('users.employeeDetails')).status).toBe(200)
     for (const refused of [
-      await pay(till, transaction_id, one),
-      await till.call('auth.stayAwake'),
-      await till.call('admin.moveCash', { body: {}, headers: { 'Idempotency-Key': randomUUID() } }),
-      await pay(till),
+      await pay(register, transaction_id, one),
+      await register.call('auth.stayAwake'),
+      await register.call('admin.moveCash', { body: {}, headers: { 'Idempotency-Key': randomUUID() } }),
+      await pay(register),
     ]) {
       expect(refused.status).toBe(403)
       expect(refused.body).toMatchObject({
@@ -455,14 +455,14 @@ describe('a till', () => {
         fields: { staff_pin: expect.any(String) as string },
       })
     }
-    const wrong = await till.call('auth.switchStaff', {
+    const wrong = await register.call('auth.switchStaff', {
       body: { employee_id: clerk.user_id, pin: '000001' },
     })
     expect(wrong).toMatchObject({ status: 400, body: { code: 'STAFF_PIN_INVALID' } })
-    expect((await pay(till)).status).toBe(403)
-    const opened = await till.call('auth.switchStaff', { body: { employee_id: clerk.user_id, pin } })
-    till.access_token = (opened.body as Output<'auth.switchStaff'>).token.access_token
-    const again = await pay(till, transaction_id, one)
+    expect((await pay(register)).status).toBe(403)
+    const opened = await register.call('auth.switchStaff', { body: { employee_id: clerk.user_id, pin } })
+    register.access_token = (opened.body as Output<'auth.switchStaff'>).token.access_token
+    const again = await pay(register, transaction_id, one)
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
     const [row] = await shop.db.query<{ sales: number }>(
       `select count(*)::int as sales from ledger.transactions where id = $1`,

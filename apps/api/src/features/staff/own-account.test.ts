@@ -99,7 +99,7 @@ describe('the customer account of somebody of the staff', () => {
     ])
   })
 
-  test('is nobody’s to give a second person’s word about, whoever asks for it', async () => {
+  test('is nobody’s to give a second person’s approval about, whoever asks for it', async () => {
     await manager.get('users.pin', { body: { current_password: castPassword, pin: staffPin } })
     await trust(api.db, hanako.user_id, 0)
     await linked(owner, 'hanako', manager)
@@ -141,11 +141,11 @@ describe('the customer account of somebody of the staff', () => {
       [clerk.user_id, manager.user_id],
     ])
       await expect(api.db.query(sql, [hanako.user_id, ...by])).rejects.toMatchObject({
-        constraint: 'word_of_another',
+        constraint: 'approval_of_another',
       })
   })
 
-  test('gets no discount by its own word, asked on the phone first or not', async () => {
+  test('gets no discount by its own approval, asked on the phone first or not', async () => {
     await linked(owner, 'hanako', manager)
     await charge(api.db, hanako.user_id, 20_000)
     for (const [gross, tender] of [

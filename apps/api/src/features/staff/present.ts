@@ -4,7 +4,7 @@ import type { Actor } from '../../context.ts'
 import { mayKeep } from './rules.ts'
 import type { StaffRow } from './store.ts'
 
-/** Till staff hand a till over to a name; whose rights and hours these are is not their business. */
+/** Register staff hand a register over to a name; whose rights and hours these are is not their business. */
 export function presentStaff(row: StaffRow, reader: Actor): StaffMember {
   const may_change = mayKeep(reader, row)
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
 import type { Caller } from '@shirogane/testkit/calls/caller'
 import { castPassword } from '@shirogane/testkit/database'
-import { inviteAgain, staffPin, takeOn, vouch, vouchByHand } from '@shirogane/testkit/acts/let-in'
+import { inviteAgain, staffPin, takeOn, vouch, vouchManually } from '@shirogane/testkit/acts/let-in'
 import { giveRewards, letBePaid, meanwhile, passCutoff, requestPayout } from '@shirogane/testkit/acts/payouts'
 import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -32,7 +32,7 @@ const checklist = { name: true, date_of_birth: true, address: true, expiry: true
 const linked = { status: 403, code: 'APPROVAL_LINKED', error: sentenceOf('APPROVAL_LINKED') }
 
 describe('a second person is asked for', () => {
-  test('by every table that keeps the word of one', async () => {
+  test('by every table that keeps the approval of one', async () => {
     const tables = async (query: string) =>
       new Set((await api.db.query<{ name: string }>(query)).map(({ name }) => name))
     const asking = await tables(
@@ -42,8 +42,8 @@ describe('a second person is asked for', () => {
       `select distinct format('%I.%I', table_schema, table_name)::regclass::text as name from information_schema.columns
        where column_name in ('approved_by', 'decided_by', 'reversal_approved_by') and table_schema in ('public', 'ledger')`,
     )
-    // A member's own word, one person's judgement, and the head of a movement said once more.
-    const others = ['ledger.confirmations', 'affiliate_decisions', 'ledger.handed_points']
+    // A member's own word, one person's judgement, and a movement said once more.
+    const others = ['ledger.confirmations', 'affiliate_decisions', 'ledger.register_grants']
     expect([...keeping].filter((name) => !asking.has(name)).toSorted()).toEqual(others.toSorted())
   })
 
@@ -94,7 +94,7 @@ describe('a second person is asked for', () => {
     expect((await manager.get('admin.decideSilver', { params: { id: next }, body })).price_per_g).toBe(321)
   })
 
-  test('by whoever asks at a till', async () => {
+  test('by whoever asks at a register', async () => {
     const clerk = await takeOn(api, manager, 'register', kanazawa)
     const act = { kind: 'discount', amount: 1_500, subject: { cart: 'a1' } }
     const { id } = await clerk.get('approvals.ask', { body: act })
@@ -116,7 +116,7 @@ describe('a second person is asked for', () => {
       ).toBe('two_persons')
     await vouch(owner, clerk)
     expect(await manager.get('approvals.decide', ask)).toMatchObject({ status: 'approved' })
-    // A word that was given is none where its giver has let the other in since.
+    // An approval that was given is none where its giver has let the other in since.
     const again = await inviteAgain(api, manager, clerk)
     const [used] = await api.db.query<{ by: string | null }>(
       `select ledger.use_approval($1, 'discount', $2, 1500, $3, $4) as by`,
@@ -186,7 +186,7 @@ describe('a second person is asked for', () => {
     expect(await accountant.get('admin.exportPayouts')).toMatchObject({ transfers: 1 })
   })
 
-  test('by papers that were sent back, and by those that somebody saw in a shop', async () => {
+  test('by documents that were sent back, and by those that somebody saw in a shop', async () => {
     const second = await takeOn(api, owner, 'kyc_reviewer')
     const { items } = await owner.get('admin.kycList')
     const id = items.find(({ username }) => username === 'yoko')!.id
@@ -213,7 +213,7 @@ describe('a second person is asked for', () => {
     expect(await owner.refused('admin.kycDecide', ask(approval))).toMatchObject(linked)
     for (const refusal of [sqlRefusal, asApplication])
       expect(await refusal(approved(owner))).toBe('kyc_seer_is_no_checker')
-    await vouchByHand(api, manager)
+    await vouchManually(api, manager)
 
     await owner.get('admin.kycDecide', ask({ decision: 'reject', reasons: ['blurry'] }))
     expect((await second.get('admin.kycShow', { params: { id } })).may.override).toBe(false)

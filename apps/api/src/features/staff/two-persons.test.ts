@@ -6,7 +6,7 @@ import {
   proveStaff,
   takeOn,
   vouch,
-  vouchByHand,
+  vouchManually,
 } from '@shirogane/testkit/acts/let-in'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ async function areTwo(one: Caller, other: Caller): Promise<boolean> {
 /** An owner whom none of the others let in. */
 async function stranger(): Promise<LetIn> {
   const person = await takeOn(api, owner)
-  await vouchByHand(api, person)
+  await vouchManually(api, person)
   return person
 }
 const refusalOf = (text: string) =>
@@ -104,7 +104,7 @@ describe('whoever somebody let in', () => {
     expect(await areTwo(other, again)).toBe(false)
   })
 
-  test('is vouched for at a till by whoever keeps them, and needs an owner once they are given more', async () => {
+  test('is vouched for at a register by whoever keeps them, and needs an owner once they are given more', async () => {
     const clerk = await takeOn(api, manager, 'register', kanazawa)
     expect(await areTwo(manager, clerk)).toBe(false)
     expect(await vouch(manager, clerk)).toMatchObject({ body: { code: 'STAFF_VOUCH' } })

@@ -1,4 +1,4 @@
-// A browser is a register by a secret of its own. Where the brand sells on such browsers alone, no other moves money at a till.
+// A browser is a register by a secret of its own. Where the brand sells on such browsers alone, no other moves money at a register.
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '@shirogane/contract/wire/calls'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
@@ -190,7 +190,7 @@ test('while the setting is off every browser sells, enrolled or not', async () =
 })
 
 describe('while the brand sells on enrolled devices alone', () => {
-  test('no act at a till is for any other browser, and all of them are for the register', async () => {
+  test('no act at a register is for any other browser, and all of them are for the register', async () => {
     const clerk = await api.as('clerk')
     const manager = await api.as('manager')
     const hanako = await api.as('hanako')
@@ -261,7 +261,7 @@ describe('while the brand sells on enrolled devices alone', () => {
     ]
     for (const [name, ask, by = clerk] of acts) await refuses(by, name, ask)
     for (const [name, ask, by = clerk] of acts.filter(
-      ([name]) => !/laterCollect|delete|updateParked/.test(name),
+      ([name]) => !/collectDeferred|delete|updateParked/.test(name),
     )) {
       const { status, body } = await by.call(name, withDevice(secret, ask))
       expect([name, status < 300, status < 300 || body]).toEqual([name, true, true])
@@ -303,13 +303,13 @@ describe('while the brand sells on enrolled devices alone', () => {
       'transactions.pay',
       withDevice(atFirst, { body: { token: await codeOf('hanako'), amount: 300 } }),
     )
-    const settling = keyed({ transaction_id: transaction.id, tenders: { balance: 300 } })
-    for (const ask of [settling, keyed({ transaction_id: transaction.id, status: 'cancelled' })])
+    const completing = keyed({ transaction_id: transaction.id, tenders: { balance: 300 } })
+    for (const ask of [completing, keyed({ transaction_id: transaction.id, status: 'cancelled' })])
       expect(await clerk.refused('transactions.payUpdate', withDevice(atSecond, ask))).toMatchObject({
         status: 404,
         code: 'TXN_NOT_FOUND',
       })
-    const done = await clerk.get('transactions.payUpdate', withDevice(atFirst, settling))
+    const done = await clerk.get('transactions.payUpdate', withDevice(atFirst, completing))
     expect(done.status).toBe('completed')
   })
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { listChanges } from '../admin/index.ts'
 import { listDevices } from './device-store.ts'
-import { findStore, listClosing, listRegisters, sumLater } from './store.ts'
+import { findStore, listClosing, listRegisters, sumDeferred } from './store.ts'
 
 /** @param deviceId of the browser that asks, where it is a register */
 export async function getStore(ctx: Context, id: string, deviceId: string | undefined): Promise<StoreSheet> {
@@ -13,7 +13,7 @@ export async function getStore(ctx: Context, id: string, deviceId: string | unde
     listDevices(ctx.db, id),
     listChanges(ctx, `store:${id}`),
     listClosing(ctx.db, id),
-    sumLater(ctx.db, id),
+    sumDeferred(ctx.db, id),
   ])
   if (!store) throw new Problem('NOT_FOUND')
   return {

@@ -52,7 +52,7 @@ export async function openDate(tx: Tx, storeId: string): Promise<string | null> 
   return row?.date ?? null
 }
 
-export async function owesGoods(tx: Tx, storeId: string): Promise<boolean> {
+export async function owesArticles(tx: Tx, storeId: string): Promise<boolean> {
   const found = await tx.first(
     `select 1 as found from ledger.stock_levels where store_id = $1 and shelf < 0 limit 1`,
     [storeId],
@@ -142,7 +142,7 @@ export function listClosing(db: Db, storeId: string): Promise<ClosingRow[]> {
   return db.rows<ClosingRow>('select kind, n from ledger.shop_closing($1)', [storeId], 'shop-closing')
 }
 
-export async function sumLater(db: Db, storeId: string): Promise<{ customers: number; total: number }> {
+export async function sumDeferred(db: Db, storeId: string): Promise<{ customers: number; total: number }> {
   const row = await db.first<Row & { customers: number; total: number }>(
     `select count(distinct customer_id)::int as customers, coalesce(sum(outstanding), 0)::bigint as total
      from ledger.deferred_sales where store_id = $1 and outstanding > 0`,

@@ -47,7 +47,7 @@ const finish = (caller: Caller, id: string, body: object = {}) =>
   caller.get('transactions.finishCharge', { params: { id }, body })
 const show = (caller: Caller, id: string) => caller.get('transactions.details', { params: { id } })
 
-/** Empties a wallet at the till, so that the limit of the balance is out of the way. */
+/** Empties a wallet at the register, so that the limit of the balance is out of the way. */
 async function spend(caller: Caller): Promise<void> {
   const balance = await balanceOf(caller)
   if (balance > 0) await sell(await api.as('clerk'), caller, { amount: balance, tenders: { balance } })
@@ -394,7 +394,7 @@ describe('the gateway’s messages', () => {
     expect(status).toBe('pending')
     return id
   }
-  const tell = (event: object, token = 'whook_1') =>
+  const sendEvent = (event: object, token = 'whook_1') =>
     own.nobody.call('gateway.webhook', { body: event, headers: { 'X-Payjp-Webhook-Token': token } })
   const standsAs = (body: object) => ({ status: 200, body })
   const stateOf = async (id: string) => (await show(hanako, id)).status
@@ -405,21 +405,21 @@ describe('the gateway’s messages', () => {
     const paid = payjpCharge({ id: 'ch_once', amount: 1_000, metadata: { charge_id: id } })
     payjp.answers.push(...Array.from({ length: 20 }, () => standsAs(paid)))
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => tell(payjpEvent('charge.succeeded', paid))),
+      Array.from({ length: 20 }, () => sendEvent(payjpEvent('charge.succeeded', paid))),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     expect(replies[0]?.body).toEqual({ received: true })
     expect(await balanceOf(hanako)).toBe(before + 1_000)
     payjp.answers.length = 0
     // Told again after a day: nothing is even asked.
-    expect((await tell(payjpEvent('charge.succeeded', paid))).status).toBe(200)
+    expect((await sendEvent(payjpEvent('charge.succeeded', paid))).status).toBe(200)
     expect(await balanceOf(hanako)).toBe(before + 1_000)
   })
 
   test.each(['', 'whook_2'])('unsigned ("%s") they are refused and nothing is asked', async (token) => {
     const id = await waiting(`ch_unsigned${token}`)
     const asked = payjp.requests.length
-    const { status, body } = await tell(
+    const { status, body } = await sendEvent(
       payjpEvent('charge.succeeded', payjpCharge({ id: `ch_unsigned${token}` })),
       token,
     )
@@ -432,7 +432,7 @@ describe('the gateway’s messages', () => {
     const id = await waiting('ch_lied')
     const before = await balanceOf(hanako)
     payjp.answers.push(standsAs(openedCharge({ id: 'ch_lied' })))
-    await tell(payjpEvent('charge.succeeded', payjpCharge({ id: 'ch_lied', amount: 99_999 })))
+    await sendEvent(payjpEvent('charge.succeeded', payjpCharge({ id: 'ch_lied', amount: 99_999 })))
     expect(await stateOf(id)).toBe('pending')
     expect(await balanceOf(hanako)).toBe(before)
   })
@@ -442,7 +442,7 @@ describe('the gateway’s messages', () => {
     const before = await balanceOf(hanako)
     const paid = payjpCharge({ id: 'ch_amount', amount: 1_001 })
     payjp.answers.push(standsAs(paid))
-    expect((await tell(payjpEvent('charge.succeeded', paid))).status).toBe(200)
+    expect((await sendEvent(payjpEvent('charge.succeeded', paid))).status).toBe(200)
     expect([await stateOf(id), await balanceOf(hanako)]).toEqual(['pending', before])
   })
 
@@ -451,8 +451,10 @@ describe('the gateway’s messages', () => {
     const before = await balanceOf(hanako)
     const paid = payjpCharge({ id: 'ch_order', amount: 1_000 })
     payjp.answers.push(standsAs(paid))
-    await tell(payjpEvent('charge.succeeded', paid))
-    await tell(payjpEvent('charge.failed', openedCharge({ id: 'ch_order', failure_code: 'card_declined' })))
+    await sendEvent(payjpEvent('charge.succeeded', paid))
+    await sendEvent(
+      payjpEvent('charge.failed', openedCharge({ id: 'ch_order', failure_code: 'card_declined' })),
+    )
     expect([await stateOf(first), await balanceOf(hanako)]).toEqual(['completed', before + 1_000])
 
     const second = await waiting('ch_after', 2_000)
@@ -461,11 +463,11 @@ describe('the gateway’s messages', () => {
         openedCharge({ id: 'ch_after', failure_code: 'card_declined', three_d_secure_status: 'verified' }),
       ),
     )
-    await tell(payjpEvent('charge.failed', openedCharge({ id: 'ch_after' })))
+    await sendEvent(payjpEvent('charge.failed', openedCharge({ id: 'ch_after' })))
     expect(await stateOf(second)).toBe('failed')
     const late = payjpCharge({ id: 'ch_after', amount: 2_000 })
     payjp.answers.push(standsAs(late))
-    await tell(payjpEvent('charge.succeeded', late))
+    await sendEvent(payjpEvent('charge.succeeded', late))
     expect([await stateOf(second), await balanceOf(hanako)]).toEqual(['completed', before + 3_000])
   })
 
@@ -479,7 +481,7 @@ describe('the gateway’s messages', () => {
     const before = await balanceOf(hanako)
     const paid = payjpCharge({ id: 'ch_early', amount: 1_300, metadata: { charge_id: id } })
     payjp.answers.push(standsAs(paid))
-    await tell(payjpEvent('charge.succeeded', paid))
+    await sendEvent(payjpEvent('charge.succeeded', paid))
     expect([await stateOf(id), await balanceOf(hanako)]).toEqual(['completed', before + 1_300])
   })
 
@@ -502,15 +504,17 @@ describe('the gateway’s messages', () => {
   test('when PAY.JP cannot be asked, it is to tell again', async () => {
     const id = await waiting('ch_again')
     payjp.answers.push(payjpError(500, 'payjp_wrong'))
-    const reply = await tell(payjpEvent('charge.succeeded', payjpCharge({ id: 'ch_again' })))
+    const reply = await sendEvent(payjpEvent('charge.succeeded', payjpCharge({ id: 'ch_again' })))
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '60'])
     expect(await stateOf(id)).toBe('pending')
   })
 
   test('of charges that are none of ours, and of other things, nothing follows', async () => {
     const asked = payjp.requests.length
-    expect((await tell(payjpEvent('charge.succeeded', payjpCharge({ id: 'ch_stranger' })))).status).toBe(200)
-    expect((await tell(payjpEvent('customer.created', { id: 'cus_1' }))).status).toBe(200)
+    expect((await sendEvent(payjpEvent('charge.succeeded', payjpCharge({ id: 'ch_stranger' })))).status).toBe(
+      200,
+    )
+    expect((await sendEvent(payjpEvent('customer.created', { id: 'cus_1' }))).status).toBe(200)
     expect(payjp.requests.length).toBe(asked)
   })
 })

@@ -143,9 +143,9 @@ describe('a correction', () => {
         manager.get('transactions.payUpdate', ask(sale.id, { tenders: { cash, card: 1_000 - cash } })),
       ),
     )
-    const { till, tenders } = await detailsOf(sale.id)
-    expect(till?.corrections).toHaveLength(4)
-    expect(till?.corrections.at(-1)).toMatchObject({ cash_after: tenders.cash, card_after: tenders.card })
+    const { till: register, tenders } = await detailsOf(sale.id)
+    expect(register?.corrections).toHaveLength(4)
+    expect(register?.corrections.at(-1)).toMatchObject({ cash_after: tenders.cash, card_after: tenders.card })
     expect(await drawerOf(sale.id)).toBe(tenders.cash)
   })
 

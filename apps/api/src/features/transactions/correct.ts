@@ -73,13 +73,13 @@ export async function correct(
       reason,
       approved_by,
     })
-    // A word that was given stays good where the correction was refused for another reason.
+    // An approval that was given stays good where the correction was refused for another reason.
     if (approved_by !== null && posted.code !== null) throw new Problem(posted.code)
     return posted
   })
   if (outcome.code !== null) throw new Problem(outcome.code)
   if (outcome.replayed) await uncount()
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   const state = await stateOf(ctx, actor, transaction_id)
   return outcome.replayed ? replayed(state) : new Answer(state)
 }

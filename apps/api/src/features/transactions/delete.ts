@@ -5,7 +5,7 @@ import { checkEmployee } from '../auth/index.ts'
 import { takeBackCash } from './register/charge.ts'
 import { getOwnSale, giveBack } from './refund/give-back.ts'
 import { requireDevice } from './register/registers.ts'
-import { takeBackHanded } from './register/transfer-point.ts'
+import { takeBackGrant } from './register/transfer-point.ts'
 
 /**
  * Takes a sale of the running business day back as a whole, or points that staff granted on it, or cash that was
@@ -19,11 +19,11 @@ export async function voidSale(
 ): Promise<Answer<Output<'transactions.delete'>>> {
   const { kind, cash_tendered } = await getOwnSale(ctx, actor, params.id)
   const { approval_id = null } = body
-  const witness = approval_id === null ? await checkEmployee(ctx, actor, credentialsOf(body)) : null
-  const approved_by = witness === null || witness.user_id === actor.user_id ? null : witness.user_id
+  const approver = approval_id === null ? await checkEmployee(ctx, actor, credentialsOf(body)) : null
+  const approved_by = approver === null || approver.user_id === actor.user_id ? null : approver.user_id
   if (kind === 'grant' || kind === 'transfer') {
     await requireDevice(ctx, actor, { route: 'void', key: idempotencyKey })
-    return takeBackHanded(ctx, actor, {
+    return takeBackGrant(ctx, actor, {
       id: params.id,
       reason: body.reason ?? null,
       approval_id,

@@ -1,8 +1,8 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
-import { atTill } from './register/at-till.ts'
-import { listReturns } from './register/at-till-store.ts'
+import { atRegister } from './register/at-register.ts'
+import { listReturns } from './register/at-register-store.ts'
 import { presentCharge } from './charge/charge-present.ts'
 import { findCharge, listChargeCards } from './charge/charge-store.ts'
 import { directoryOf } from './sale/directory.ts'
@@ -26,14 +26,14 @@ export async function details(
   const row = await findTransaction(ctx.db, params.id)
   if (!row) return unsettled(ctx, actor, params.id)
   if (!mayRead(actor, row)) throw new Problem('TXN_NOT_FOUND')
-  const [lines, directory, cards, original, till, states, payouts, returned, photos] = await Promise.all([
+  const [lines, directory, cards, original, register, states, payouts, returned, photos] = await Promise.all([
     listLines(ctx.db, row.id),
     directoryOf(ctx),
     listChargeCards(ctx.db, [row]),
     row.related_id === null || ['later_payment', 'payout', 'reward'].includes(row.kind)
       ? null
       : findTransaction(ctx.db, row.related_id),
-    actor.role === 'customer' ? null : atTill(ctx, actor, row),
+    actor.role === 'customer' ? null : atRegister(ctx, actor, row),
     statesOf(ctx, [row]),
     payoutsOf(ctx.db, [row]),
     takenBack(ctx.db, [row]),
@@ -70,7 +70,7 @@ export async function details(
       spent_total: original.spent_total,
       completed_at: original.completed_at.toISOString(),
     },
-    till,
+    till: register,
     has_receipt: hasReceipt(row),
     later_payments: await paymentsOf(ctx, row, directory),
   }

@@ -58,7 +58,7 @@ const shelf = async (sku: string) =>
     )
   )[0]!.n
 
-test('goods go back and others leave in one act: the customer pays the difference, and each half names the other', async () => {
+test('articles go back and others leave in one act: the customer pays the difference, and each half names the other', async () => {
   const [old, next] = [await skuOf('NC001-45'), await skuOf('PD001')]
   const sale = await sold({ cash: old.price })
   const before = { drawer: await drawer(), old: await shelf('NC001-45'), next: await shelf('PD001') }
@@ -111,7 +111,7 @@ test('what is refused of the sale leaves everything where it was, and the same k
   expect(done.status).toBe(200)
 })
 
-test('balance that comes back buys the other at once, and the code is the member’s word', async () => {
+test('balance that comes back buys the other at once, and the code is the member’s confirmation', async () => {
   const [old, next] = [await skuOf('NC001-45'), await skuOf('PD001')]
   await charge(api.db, hanako.user_id, old.price)
   const sale = await sold({ balance: old.price }, hanako)
@@ -146,11 +146,11 @@ test('an exchange that the member’s points do not carry moves nothing, and the
     expect([reply.status, (reply.body as { code: string }).code]).toEqual([422, 'INSUFFICIENT_POINT'])
   }
   expect(await fingerprint(api.db)).toBe(before)
-  await phone.heard('purchaseRefused')
-  // What follows on the same line has come, and no second word before it.
+  await phone.received('purchaseRefused')
+  // What follows on the same line has come, and no second approval before it.
   await phone.join()
-  const told = phone.events.filter(({ name }) => name === 'purchaseRefused')
-  expect(told).toMatchObject([{ payload: { code: 'INSUFFICIENT_POINT', shortage: null } }])
+  const notified = phone.events.filter(({ name }) => name === 'purchaseRefused')
+  expect(notified).toMatchObject([{ payload: { code: 'INSUFFICIENT_POINT', shortage: null } }])
   phone.close()
 })
 

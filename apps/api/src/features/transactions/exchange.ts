@@ -14,14 +14,14 @@ import {
   presentGivenBack,
 } from './refund/give-back.ts'
 import { orSayUnknown } from './sale/or-say-unknown.ts'
-import { refuseKeptGoods } from './sale/kept-goods.ts'
+import { refuseKeptArticles } from './sale/kept-articles.ts'
 import { asClosedRegister, ownRegister } from './register/registers.ts'
 import { countUnknownCode, readScanned } from './sale/scan.ts'
-import { settle } from './sale/settle.ts'
+import { completeSale } from './sale/complete-sale.ts'
 
 /**
- * Takes goods back and sells others for them, in one commit: both are posted, or neither is. What is refused of the sale
- * leaves the goods with the customer and the money where it was, so nothing of it ever has to be mended.
+ * Takes articles back and sells others for them, in one commit: both are posted, or neither is. What is refused of the sale
+ * leaves the articles with the customer and the money where it was, so nothing of it ever has to be mended.
  */
 export async function exchange(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function exchange(
   await getOwnSale(ctx, actor, give_back.transaction_id)
   if (give_back.to_balance === true && give_back.consent !== true) throw new Problem('REFUND_CONSENT')
   const share = { sale_id: give_back.transaction_id, items: give_back.items, amount: null }
-  await refuseKeptGoods(ctx, { ...share, reason: give_back.reason })
+  await refuseKeptArticles(ctx, { ...share, reason: give_back.reason })
   const register_id = await ownRegister(ctx, actor, body.register_id, { route: 'pay', key })
   const scanned = sale.token === undefined ? null : readScanned(ctx, register_id, sale.token)
   const transaction_id = sale.transaction_id ?? uuidv7()
@@ -65,7 +65,7 @@ export async function exchange(
       const more = cash - back.transaction.tender_cash
       // The customer hands over the difference: what comes back of the return is as good as in their hand.
       const cash_tendered = more > 0 ? back.transaction.tender_cash + cash_handed : cash
-      const sold = await settle(
+      const sold = await completeSale(
         ctx,
         actor,
         {
@@ -95,7 +95,7 @@ export async function exchange(
     await uncount()
     return replayed(answer)
   }
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return new Answer(answer)
 
   async function present(back: Extract<RefundOutcome, { code: null }>, { transaction }: RegisterState) {

@@ -1,5 +1,5 @@
 export { countMoves } from './sale/count-act.ts'
-export { askForDueCharges, hearOfCharge } from './charge/charge-outcome.ts'
+export { askForDueCharges, observeCharge } from './charge/charge-outcome.ts'
 export { type Directory, directoryOf, forgetDirectory } from './sale/directory.ts'
 export { endConfirmations } from './confirm/store.ts'
 export { getMovements, type Movement } from './history/movements.ts'

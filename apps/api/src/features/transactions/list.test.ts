@@ -67,7 +67,7 @@ describe('the list', () => {
 
   test('counts exactly to ten thousand and then no further, and its deep pages go on without a gap', async () => {
     const yoko = await api.as('yoko')
-    // Heads alone, as many as no member ever has: what is tested is the list and not the books.
+    // Movements alone, as many as no member ever has: what is tested is the list and not the books.
     await api.db.query('alter table ledger.transactions disable trigger user')
     await api.db.query(
       `insert into ledger.transactions (id, number, kind, customer_id, business_date, received_paid, opened_at, completed_at)

@@ -17,7 +17,7 @@ const placesMax = 5_000
 /** The movement after which a page begins. */
 const places = new WeakMap<Context, Map<string, string>>()
 
-export async function list(
+export async function listTransactions(
   ctx: Context,
   actor: Actor,
   { query: { page, limit, with: extra, ...narrowing } }: Input<'transactions.list'>,

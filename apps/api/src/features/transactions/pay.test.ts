@@ -54,7 +54,7 @@ async function refusesAndMovesNothing(
   expect(await fingerprint(api.db)).toBe(before)
 }
 
-/** Written down once more: a status that changes in the catalogue changes what tills do. */
+/** Written down once more: a status that changes in the catalogue changes what registers do. */
 const expectedStatus: Partial<Record<ErrorCode, number>> = {
   AMOUNT_INVALID: 400,
   AUTH_REQUIRED: 401,
@@ -86,10 +86,10 @@ const expectedStatus: Partial<Record<ErrorCode, number>> = {
   VALIDATION_ERROR: 400,
 }
 
-const settling = (token: string, amount = 700) => ({ token, amount, tenders: { cash: amount } })
+const completing = (token: string, amount = 700) => ({ token, amount, tenders: { cash: amount } })
 
 describe('a sale', () => {
-  test('opens with the scan of a code: the till sees whose it is, and nothing has been paid yet', async () => {
+  test('opens with the scan of a code: the register sees whose it is, and nothing has been paid yet', async () => {
     const { token } = await codeOf('kyoko')
     const wallet = await (await api.as('kyoko')).get('users.wallet')
     const { balance, point_balance } = wallet
@@ -247,9 +247,9 @@ describe('one human act pays once', () => {
     const register = await api.as('clerk')
     const headers = { 'Idempotency-Key': randomUUID() }
     const { token } = await codeOf('hanako')
-    await register.get('transactions.pay', { body: settling(token), headers })
+    await register.get('transactions.pay', { body: completing(token), headers })
     const other = (await codeOf('kyoko')).token
-    await refusesAndMovesNothing(register, { body: settling(other), headers }, 'IDEMPOTENCY_KEY_REUSED')
+    await refusesAndMovesNothing(register, { body: completing(other), headers }, 'IDEMPOTENCY_KEY_REUSED')
   })
 
   test('a refusal is an answer too and stands for its key', async () => {
@@ -269,11 +269,11 @@ describe('one human act pays once', () => {
     const register = await api.as('clerk')
     const transaction_id = randomUUID()
     await register.get('transactions.pay', {
-      body: { ...settling((await codeOf('hanako')).token), transaction_id },
+      body: { ...completing((await codeOf('hanako')).token), transaction_id },
     })
     const { token } = await codeOf('kyoko')
     for (const body of [
-      { ...settling(token), transaction_id },
+      { ...completing(token), transaction_id },
       { token, transaction_id },
     ])
       await refusesAndMovesNothing(
@@ -296,14 +296,14 @@ describe('a code', () => {
   ])('that is none (%s) is refused in words that a clerk can say', async (_, token) => {
     const register = await api.as('clerk')
     await refusesAndMovesNothing(register, { body: { token } }, 'QR_INVALID')
-    await refusesAndMovesNothing(register, { body: settling(token) }, 'QR_INVALID')
+    await refusesAndMovesNothing(register, { body: completing(token) }, 'QR_INVALID')
   })
 
   test('that is well formed and nobody’s is refused, scanned or settled', async () => {
     const register = await api.as('clerk')
     const foreign = payTokenText(new Uint8Array(26).fill(7))
     await refusesAndMovesNothing(register, { body: { token: foreign } }, 'QR_INVALID')
-    await refusesAndMovesNothing(register, { body: settling(foreign) }, 'QR_INVALID')
+    await refusesAndMovesNothing(register, { body: completing(foreign) }, 'QR_INVALID')
   })
 
   test.each(['', 'A'.repeat(4_097), 5, null, ['SG1']])('%j is not even a text of one', async (token) => {
@@ -319,15 +319,15 @@ describe('a code', () => {
       [(await api.as('kyoko')).user_id],
     )
     await refusesAndMovesNothing(register, { body: { token } }, 'QR_EXPIRED')
-    await refusesAndMovesNothing(register, { body: settling(token) }, 'QR_EXPIRED')
+    await refusesAndMovesNothing(register, { body: completing(token) }, 'QR_EXPIRED')
   })
 
   test('that has paid pays no second time', async () => {
     const register = await api.as('clerk')
     const { token } = await codeOf('kyoko')
-    const { transaction } = await register.get('transactions.pay', { body: settling(token) })
+    const { transaction } = await register.get('transactions.pay', { body: completing(token) })
     await refusesAndMovesNothing(register, { body: { token } }, 'QR_ALREADY_USED')
-    await refusesAndMovesNothing(register, { body: settling(token, 701) }, 'QR_ALREADY_USED')
+    await refusesAndMovesNothing(register, { body: completing(token, 701) }, 'QR_ALREADY_USED')
     // The shop that it paid at is told of its own sale; another learns nothing of it.
     const at = new Date(transaction.completed_at!).toLocaleTimeString('ja-JP', {
       timeZone: 'Asia/Tokyo',
@@ -336,7 +336,9 @@ describe('a code', () => {
     })
     const used = { token: `${at}に¥700の会計で使用されました。` }
     expect((await register.refused('transactions.pay', { body: { token } })).fields).toEqual(used)
-    expect((await register.refused('transactions.pay', { body: settling(token, 702) })).fields).toEqual(used)
+    expect((await register.refused('transactions.pay', { body: completing(token, 702) })).fields).toEqual(
+      used,
+    )
     const elsewhere = await api.as('otherClerk')
     expect((await elsewhere.refused('transactions.pay', { body: { token } })).fields).toBeUndefined()
   })
@@ -357,10 +359,10 @@ describe('a code', () => {
       const { token, issued_at } = await kyoko.get('users.token')
       await kyoko.get('users.voidToken', { body: { issued_at } })
       await refusesAndMovesNothing(register, { body: { token } }, 'QR_EXPIRED')
-      await refusesAndMovesNothing(register, { body: settling(token) }, 'QR_EXPIRED')
+      await refusesAndMovesNothing(register, { body: completing(token) }, 'QR_EXPIRED')
       const later = await kyoko.get('users.token')
       await kyoko.get('users.voidToken', { body: { issued_at } })
-      await register.get('transactions.pay', { body: settling(later.token) })
+      await register.get('transactions.pay', { body: completing(later.token) })
       const last = await kyoko.get('users.token')
       await kyoko.get('users.voidToken')
       await refusesAndMovesNothing(register, { body: { token: last.token } }, 'QR_EXPIRED')
@@ -371,7 +373,7 @@ describe('a code', () => {
       const { token } = await kyoko.get('users.token')
       await register.get('transactions.pay', { body: { token } })
       await kyoko.get('users.voidToken')
-      await register.get('transactions.pay', { body: settling(token) })
+      await register.get('transactions.pay', { body: completing(token) })
     })
 
     test('is that of its own session alone', async () => {
@@ -380,7 +382,7 @@ describe('a code', () => {
       const { token } = await phone.get('users.token')
       await kyoko.get('users.voidToken')
       await (await api.as('hanako')).get('users.voidToken')
-      await register.get('transactions.pay', { body: settling(token) })
+      await register.get('transactions.pay', { body: completing(token) })
     })
   })
 
@@ -392,7 +394,7 @@ describe('a code', () => {
     await refusesAndMovesNothing(register, { body: { token, register_id: second } }, 'QR_CLAIMED')
     await refusesAndMovesNothing(
       register,
-      { body: { ...settling(token), register_id: second } },
+      { body: { ...completing(token), register_id: second } },
       'QR_CLAIMED',
     )
     const elsewhere = await api.as('otherClerk')
@@ -429,12 +431,12 @@ describe('a code', () => {
     expect(sales).toHaveLength(1)
   })
 
-  test('of somebody who is not verified yet pays nowhere, and the till is told why', async () => {
+  test('of somebody who is not verified yet pays nowhere, and the register is told why', async () => {
     const register = await api.as('clerk')
     const { token, code } = await codeOf('taro')
     for (const scanned of [token, code]) {
       await refusesAndMovesNothing(register, { body: { token: scanned } }, 'MEMBER_UNVERIFIED')
-      await refusesAndMovesNothing(register, { body: settling(scanned) }, 'MEMBER_UNVERIFIED')
+      await refusesAndMovesNothing(register, { body: completing(scanned) }, 'MEMBER_UNVERIFIED')
     }
   })
 
@@ -463,14 +465,14 @@ describe('a code', () => {
 })
 
 describe('who may sell, to whom and where', () => {
-  test('a member cannot call the till, nor head office, nor somebody who is not signed in', async () => {
+  test('a member cannot call the register, nor head office, nor somebody who is not signed in', async () => {
     const { token } = await codeOf('kyoko')
     for (const name of ['hanako', 'kyoko', 'owner', 'accountant', 'reviewer'] as const)
-      await refusesAndMovesNothing(await api.as(name), { body: settling(token) }, 'FORBIDDEN')
-    await refusesAndMovesNothing(api.nobody, { body: settling(token) }, 'AUTH_REQUIRED')
+      await refusesAndMovesNothing(await api.as(name), { body: completing(token) }, 'FORBIDDEN')
+    await refusesAndMovesNothing(api.nobody, { body: completing(token) }, 'AUTH_REQUIRED')
   })
 
-  test('a till and a phone that were signed out in another tab do nothing more, although their tokens still live', async () => {
+  test('a register and a phone that were signed out in another tab do nothing more, although their tokens still live', async () => {
     const [register, phone] = await Promise.all([api.signIn('clerk'), api.signIn('yoko')])
     const { token } = await codeOf('kyoko')
     for (const { refresh_token } of [register, phone])
@@ -478,12 +480,12 @@ describe('who may sell, to whom and where', () => {
         body: { refresh_token },
         headers: { 'X-Client-Type': 'api' },
       })
-    await refusesAndMovesNothing(register, { body: settling(token) }, 'AUTH_SESSION_EXPIRED')
+    await refusesAndMovesNothing(register, { body: completing(token) }, 'AUTH_SESSION_EXPIRED')
     await refusesAndMovesNothing(register, { body: { token } }, 'AUTH_SESSION_EXPIRED')
     await refusesAndMovesNothing(phone, {}, 'AUTH_SESSION_EXPIRED', {}, 'users.token')
-    // The code is as good as before at a till that is signed in.
+    // The code is as good as before at a register that is signed in.
     const other = await api.as('clerk')
-    expect(await other.get('transactions.pay', { body: settling(token) })).toMatchObject({
+    expect(await other.get('transactions.pay', { body: completing(token) })).toMatchObject({
       status: 'completed',
     })
   })
@@ -499,7 +501,7 @@ describe('who may sell, to whom and where', () => {
     const { token } = await codeOf('kyoko')
     for (const register_id of [registers.elsewhere, randomUUID()]) {
       await refusesAndMovesNothing(register, { body: { token, register_id } }, 'NOT_FOUND')
-      await refusesAndMovesNothing(register, { body: { ...settling(token), register_id } }, 'NOT_FOUND')
+      await refusesAndMovesNothing(register, { body: { ...completing(token), register_id } }, 'NOT_FOUND')
     }
   })
 
@@ -514,7 +516,7 @@ describe('who may sell, to whom and where', () => {
     try {
       const { token } = await kyoko.get('users.token')
       await refusesAndMovesNothing(register, { body: { token } }, 'SELF_DEALING')
-      await refusesAndMovesNothing(register, { body: settling(token) }, 'SELF_DEALING')
+      await refusesAndMovesNothing(register, { body: completing(token) }, 'SELF_DEALING')
     } finally {
       await own(null)
     }
@@ -526,7 +528,7 @@ describe('who may sell, to whom and where', () => {
     await api.db.query('update users set suspended_at = now() where id = $1', [kyoko.user_id])
     try {
       await refusesAndMovesNothing(register, { body: { token } }, 'CUSTOMER_SUSPENDED')
-      await refusesAndMovesNothing(register, { body: settling(token) }, 'CUSTOMER_SUSPENDED')
+      await refusesAndMovesNothing(register, { body: completing(token) }, 'CUSTOMER_SUSPENDED')
     } finally {
       await api.db.query('update users set suspended_at = null where id = $1', [kyoko.user_id])
     }
@@ -577,7 +579,7 @@ describe('the money', () => {
       await sell(register, kyoko, { amount, tenders: { balance: amount } })
     await refusesAndMovesNothing(register, await pay(1), 'PAY_LIMIT_DAY', { n: limits.payDayMax })
     const { token } = await kyoko.get('users.token')
-    expect(await register.get('transactions.pay', { body: settling(token) })).toMatchObject({
+    expect(await register.get('transactions.pay', { body: completing(token) })).toMatchObject({
       status: 'completed',
     })
   })
@@ -638,8 +640,8 @@ describe('the money', () => {
     const { token } = await codeOf('kyoko')
     await refusesAndMovesNothing(register, { body: { token, tenders: { cash: 0 } } }, 'AMOUNT_INVALID')
     const items = [{ name: '銀塊', unit_price: limits.amountMax, quantity: 2 }]
-    const settling = { token, items, tenders: { cash: limits.amountMax } }
-    await refusesAndMovesNothing(register, { body: settling }, 'VALIDATION_ERROR')
+    const completing = { token, items, tenders: { cash: limits.amountMax } }
+    await refusesAndMovesNothing(register, { body: completing }, 'VALIDATION_ERROR')
     await refusesAndMovesNothing(register, { body: { token, items } }, 'VALIDATION_ERROR')
     const { fields } = await register.refused('transactions.pay', { body: { token, items } })
     expect(fields).toEqual({ items: '合計は999,999,999円以下にしてください。' })
@@ -676,7 +678,7 @@ describe('the articles', () => {
     }
   })
 
-  test('have the price of the catalogue: a till that names one is refused', async () => {
+  test('have the price of the catalogue: a register that names one is refused', async () => {
     await refusesAndMovesNothing(
       await api.as('clerk'),
       { body: { items: [{ sku_id: ring.id, quantity: 1, unit_price: 1 }], tenders: { cash: 1 } } },
@@ -702,11 +704,11 @@ describe('the state of a sale', () => {
     const edited = await register.get('transactions.payUpdate', { body: edit })
     expect(await stateNow()).toEqual(withoutCountdown(edited))
 
-    const settled = await register.get('transactions.payUpdate', {
+    const completed = await register.get('transactions.payUpdate', {
       body: { ...edit, tenders: { cash: cup.price } },
     })
     const state = await register.get('transactions.registerState', { params })
-    expect(state).toEqual(settled)
+    expect(state).toEqual(completed)
     expect(state).toMatchObject({
       status: 'completed',
       claim_expires_at: null,

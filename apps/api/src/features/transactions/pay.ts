@@ -14,11 +14,11 @@ import { stateOf } from './register/state.ts'
 import { asClosedRegister, ownRegister } from './register/registers.ts'
 import { isRefusal, itemsOf, pricesOf } from './sale/rules.ts'
 import { countUnknownCode, readScanned } from './sale/scan.ts'
-import { settle } from './sale/settle.ts'
+import { completeSale } from './sale/complete-sale.ts'
 import { claim, findPaidBy } from './store.ts'
 
 /**
- * The till's one call. With tenders it settles a sale at once; without, it is the scan: the code is claimed by this
+ * The register's one call. With tenders it settles a sale at once; without, it is the scan: the code is claimed by this
  * register and a checkout opens for its customer, to be composed and settled by `pay/update`.
  */
 export async function pay(
@@ -33,7 +33,7 @@ export async function pay(
 
   if (body.tenders) {
     try {
-      return await settle(ctx, actor, {
+      return await completeSale(ctx, actor, {
         route: 'pay',
         transaction_id: transactionId,
         checkout_id: null,
@@ -77,7 +77,7 @@ export async function pay(
 }
 
 /**
- * A member who is not verified yet, or who wants to show their papers, has a code that pays nowhere: the till is told, and
+ * A member who is not verified yet, or who wants to show their documents, has a code that pays nowhere: the register is told, and
  * offers what the code is for.
  */
 async function refuseUnknown(ctx: Context, registerId: string, text: string): Promise<void> {

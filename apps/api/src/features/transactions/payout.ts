@@ -9,7 +9,7 @@ import { findPayoutMethod } from '../payout-methods/index.ts'
 import { countMoves, getMovements } from './index.ts'
 import { composeAsked, methodRefusal, methodProblem } from '../payouts/ask.ts'
 import { isAffiliator, requestPayout } from '../payouts/store.ts'
-import { tellOfPayouts } from '../payouts/tell.ts'
+import { notifyOfPayouts } from '../payouts/notify.ts'
 import { termsNow } from '../payouts/terms.ts'
 
 /** Rewards are put aside for a bank account. Who asks shows once more who they are, after everything else was found right. */
@@ -51,14 +51,14 @@ export async function request(
       if (refusal) throw methodProblem(refusal)
       await requireStepUp(ctx, tx, actor, 'payout')
       const done = await requestPayout(tx, asked, true)
-      if (done.payout !== null && !done.replayed) await tellOfPayouts(ctx, tx, [done.payout], 'requested')
+      if (done.payout !== null && !done.replayed) await notifyOfPayouts(ctx, tx, [done.payout], 'requested')
       return done
     }),
   )
   if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
   const { transaction } = (await getMovements(ctx, [outcome.payout!])).get(outcome.payout!)!
   if (outcome.replayed) return replayed(transaction)
-  ctx.nudgeOutbox()
-  ctx.nudgeMessenger()
+  ctx.wakeOutbox()
+  ctx.wakeMessenger()
   return new Answer(transaction)
 }

@@ -201,7 +201,7 @@ const returnChain = async (transaction_id: string) =>
   })
 
 describe('a receipt of what came back', () => {
-  test('shows both dates, the goods, and the tax of what came back: 3,000 yen with 272 of tax for the chain', async () => {
+  test('shows both dates, the articles, and the tax of what came back: 3,000 yen with 272 of tax for the chain', async () => {
     const sale = await ringAndChain()
     const refund = await returnChain(sale.id)
     const hanako = await api.as('hanako')
@@ -547,7 +547,7 @@ describe('a file', () => {
   })
 })
 
-// Last in the file, because the till keeps what it read of the settings for a few seconds.
+// Last in the file, because the register keeps what it read of the settings for a few seconds.
 describe('points as a way to pay', () => {
   test('counts points as a way to pay where the brand says so, and the sales before stay as they were', async () => {
     const before = await specimen()
@@ -569,7 +569,7 @@ describe('points as a way to pay', () => {
     }
   })
 
-  /** The till reads settings once in a few seconds. */
+  /** The register reads settings once in a few seconds. */
   async function eventuallyTaxed() {
     for (const until = Date.now() + 15_000; ;) {
       const transaction = await specimen()

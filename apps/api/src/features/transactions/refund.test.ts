@@ -111,10 +111,10 @@ describe('a refund', () => {
     expect((await hanako.get('transactions.details', { params: { id: back.id } })).returns).toBeUndefined()
 
     await outboxIsEmpty(api.db)
-    const told = opened.events.find(
+    const notified = opened.events.find(
       ({ name, payload }) => name === 'newClientTransaction' && (payload as { id?: string }).id === back.id,
     )
-    expect(told?.payload).toMatchObject({ type: 'refund', message: back.message })
+    expect(notified?.payload).toMatchObject({ type: 'refund', message: back.message })
     opened.close()
     const { items } = await hanako.get('notifications.list')
     expect(items[0]).toMatchObject({ title: '返金が完了しました', message: back.message })
@@ -198,7 +198,7 @@ describe('a refund', () => {
     ).rejects.toThrow(/never allowed|transactions_add_up/)
   })
 
-  test('says beforehand which goods come back only by the fault of the brand, until when, and that the drawer has too little', async () => {
+  test('says beforehand which articles come back only by the fault of the brand, until when, and that the drawer has too little', async () => {
     const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
     const [sku] = await api.db.query<{ id: string; price: number }>(
       `select id, price from skus where barcode = '2000000000015'`,
@@ -428,7 +428,7 @@ describe('a refund', () => {
   })
 })
 
-describe('whose word is enough', () => {
+describe('whose approval is enough', () => {
   const refundBy = (caller: Caller, id: string, more: object = {}) =>
     caller.call('transactions.refund', { body: { transaction_id: id, reason, ...more }, ...key() })
   const codeOf = ({ status, body }: { status: number; body: unknown }) => [
@@ -492,7 +492,7 @@ describe('whose word is enough', () => {
     expect((await part(5_000, { approval: approval() })).status).toBe(200)
   })
 
-  test('somebody who was asked gives their word for exactly one refund: of this sale, these goods and this amount, once', async () => {
+  test('somebody who was asked gives their approval for exactly one refund: of this sale, these articles and this amount, once', async () => {
     const clerk = await api.as('clerk')
     const id = await sold(clerk, null, { cash: 900 })
     const number = (await clerk.get('transactions.details', { params: { id } })).number
@@ -507,9 +507,9 @@ describe('whose word is enough', () => {
       await clerk.get('approvals.witness', { params: { id: approval_id }, body: approval() })
       return approval_id
     }
-    const word = await asked(300, { amount: 300 })
+    const approvalId = await asked(300, { amount: 300 })
     for (const wrong of [{ amount: 301 }, {}, { amount: 299 }])
-      expect(codeOf(await refundBy(clerk, id, { ...wrong, approval_id: word }))).toEqual([
+      expect(codeOf(await refundBy(clerk, id, { ...wrong, approval_id: approvalId }))).toEqual([
         403,
         'APPROVAL_REQUIRED',
       ])
@@ -518,23 +518,23 @@ describe('whose word is enough', () => {
       'APPROVAL_REQUIRED',
     ])
     const same = key()
-    const ask = { body: { transaction_id: id, reason, amount: 300, approval_id: word }, ...same }
+    const ask = { body: { transaction_id: id, reason, amount: 300, approval_id: approvalId }, ...same }
     const done = await clerk.get('transactions.refund', ask)
     expect((await clerk.get('transactions.refund', ask)).id).toBe(done.id)
     expect(
       (await clerk.get('transactions.details', { params: { id: done.id } })).till?.approved_by?.number,
     ).toBe('E0002')
-    expect(codeOf(await refundBy(clerk, id, { amount: 300, approval_id: word }))).toEqual([
+    expect(codeOf(await refundBy(clerk, id, { amount: 300, approval_id: approvalId }))).toEqual([
       403,
       'APPROVAL_REQUIRED',
     ])
 
-    // What is left after that is less than what this word was given for: neither the money nor the word goes.
+    // What is left after that is less than what this approval was given for: neither the money nor the approval goes.
     const rest = await asked(900, {})
     expect(codeOf(await refundBy(clerk, id, { approval_id: rest }))).toEqual([403, 'APPROVAL_REQUIRED'])
   })
 
-  test('goods that come back are on sale again, damaged or put aside, as staff say for each line', async () => {
+  test('articles that come back are on sale again, damaged or put aside, as staff say for each line', async () => {
     const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
     const { transaction } = await clerk.get('transactions.pay', {
       body: {
@@ -703,7 +703,7 @@ describe('a void', () => {
     expect(codeOf(await tomorrow(() => voidBy(clerk, old, approval())))).toEqual([409, 'TXN_CLOSED'])
   })
 
-  test('of a small own sale is the register’s own word, of anything else a manager’s, and of a large own one never', async () => {
+  test('of a small own sale is the register’s own approval, of anything else a manager’s, and of a large own one never', async () => {
     const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
     const others = await sold(manager, null, { cash: 300 })
     expect(codeOf(await voidBy(clerk, others, approval('clerk')))).toEqual([403, 'VOID_APPROVAL'])
@@ -716,7 +716,7 @@ describe('a void', () => {
     expect((await voidBy(manager, managers, approval('owner'))).status).toBe(200)
   })
 
-  test('is also the word of a manager who was asked and answers on their own phone, for this sale once', async () => {
+  test('is also the approval of a manager who was asked and answers on their own phone, for this sale once', async () => {
     const [manager, clerk] = [await api.as('manager'), await api.as('clerk')]
     await manager.get('users.pin', { body: { current_password: castPassword, pin: '482913' } })
     const id = await sold(clerk, null, { cash: 9_000 })

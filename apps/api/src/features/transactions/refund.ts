@@ -3,7 +3,7 @@ import type { Answer, Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { checkEmployee } from '../auth/index.ts'
 import { getOwnSale, giveBack } from './refund/give-back.ts'
-import { refuseKeptGoods } from './sale/kept-goods.ts'
+import { refuseKeptArticles } from './sale/kept-articles.ts'
 
 /** Gives a sale back, or a part of it: to the tenders that paid it, as the preview shows. */
 export async function refund(
@@ -14,7 +14,7 @@ export async function refund(
   await getOwnSale(ctx, actor, body.transaction_id)
   if (body.to_balance === true && body.consent !== true) throw new Problem('REFUND_CONSENT')
   const share = { sale_id: body.transaction_id, items: body.items ?? null, amount: body.amount ?? null }
-  await refuseKeptGoods(ctx, { ...share, reason: body.reason })
+  await refuseKeptArticles(ctx, { ...share, reason: body.reason })
   const approver = body.approval && (await checkEmployee(ctx, actor, body.approval))
   return giveBack(ctx, actor, {
     kind: 'refund',

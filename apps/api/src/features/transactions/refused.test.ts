@@ -67,9 +67,9 @@ test('the phone whose code was scanned hears what is missing, and nobody else he
   const { balance } = await hanako.get('users.wallet')
   const ask = await atOnce(balance + 1_234, { balance: balance + 1_234 })
   expect(await clerk.refused('transactions.pay', ask)).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
-  const heard = serverEvents.purchaseRefused.parse(await phone.heard('purchaseRefused'))
-  expect(heard).toEqual({
-    event_id: heard.event_id,
+  const received = serverEvents.purchaseRefused.parse(await phone.received('purchaseRefused'))
+  expect(received).toEqual({
+    event_id: received.event_id,
     code: 'INSUFFICIENT_BALANCE',
     shortage: 1_234,
     code_held: false,
@@ -82,24 +82,24 @@ test('the sixteen digits lead to the same phone as the square does', async () =>
   const { code } = await hanako.get('users.token')
   const body = { token: code, amount: balance + 1, tenders: { balance: balance + 1 } }
   await clerk.refused('transactions.pay', keyed(body))
-  expect(await phone.heard('purchaseRefused')).toMatchObject({ shortage: 1 })
+  expect(await phone.received('purchaseRefused')).toMatchObject({ shortage: 1 })
 })
 
 test('a register that holds the code goes on with it although the phone shows a new one', async () => {
   const { balance } = await hanako.get('users.wallet')
   const { transaction } = await clerk.get('transactions.pay', keyed({ token: await codeOf(), amount: 500 }))
-  const settle = (amount: number) =>
+  const complete = (amount: number) =>
     keyed({ transaction_id: transaction.id, amount, tenders: { balance: amount }, status: 'completed' })
-  await clerk.refused('transactions.payUpdate', settle(balance + 7))
-  expect(await phone.heard('purchaseRefused')).toMatchObject({ shortage: 7, code_held: true })
+  await clerk.refused('transactions.payUpdate', complete(balance + 7))
+  expect(await phone.received('purchaseRefused')).toMatchObject({ shortage: 7, code_held: true })
 
   const fresh = await codeOf()
   // A second try fails as well, and says so for itself.
-  await clerk.refused('transactions.payUpdate', settle(balance + 3))
+  await clerk.refused('transactions.payUpdate', complete(balance + 3))
   await count(2)
   expect(await refusals()).toMatchObject([{ shortage: 7 }, { shortage: 3, code_held: true }])
-  expect(await clerk.get('transactions.payUpdate', settle(300))).toMatchObject({ status: 'completed' })
-  expect(await phone.heard('purchaseSuccess')).toMatchObject({ transaction: { spent_total: 300 } })
+  expect(await clerk.get('transactions.payUpdate', complete(300))).toMatchObject({ status: 'completed' })
+  expect(await phone.received('purchaseSuccess')).toMatchObject({ transaction: { spent_total: 300 } })
   await count(2)
   // What the phone shows meanwhile pays the next sale, here or anywhere.
   const next = await (
@@ -116,7 +116,7 @@ test('a sale in one step that was refused is tried again with the code that is s
   const token = await codeOf()
   const body = (amount: number) => keyed({ token, amount, tenders: { balance: amount } })
   await clerk.refused('transactions.pay', body(balance + 1))
-  expect(await phone.heard('purchaseRefused')).toMatchObject({ code_held: false })
+  expect(await phone.received('purchaseRefused')).toMatchObject({ code_held: false })
   expect(await clerk.get('transactions.pay', body(100))).toMatchObject({ status: 'completed' })
 })
 
@@ -174,7 +174,7 @@ test('several processes reach the phone wherever it hangs', async () => {
   const { balance } = await hanako.get('users.wallet')
   const body = { token: await codeOf(), amount: balance + 2, tenders: { balance: balance + 2 } }
   await askThere(here.url, keyed(body))
-  expect(await socket.heard('purchaseRefused')).toMatchObject({ shortage: 2 })
+  expect(await socket.received('purchaseRefused')).toMatchObject({ shortage: 2 })
   await Promise.all([here.close(), there.close()])
 })
 
@@ -182,12 +182,12 @@ describe('what else a customer may know of themself', () => {
   test('is named without any figure: points, what one payment and one day may take, and what they may owe', async () => {
     await charge(api.db, hanako.user_id, limits.payOnceMax + 1)
     const { point_balance } = await hanako.get('users.wallet')
-    let told = 0
+    let notified = 0
     // Each is told by itself, so the next one would overtake it now and then.
     const refused = async (asked: Ask) => {
       await clerk.refused('transactions.pay', asked)
-      told += 1
-      await count(told)
+      notified += 1
+      await count(notified)
     }
     const later = (amount: number) => atOnce(amount, { later: amount })
     await refused(await atOnce(point_balance + 1, { points: point_balance + 1 }))
@@ -207,7 +207,7 @@ describe('what else a customer may know of themself', () => {
   })
 })
 
-describe('what is between the shop and its till', () => {
+describe('what is between the shop and its register', () => {
   test('stays there: codes, bills, stock, other people’s words and whoever stands at the register', async () => {
     const silent = async (code: string, asked: Ask, by = clerk) =>
       expect(await by.refused('transactions.pay', asked)).toMatchObject({ code })

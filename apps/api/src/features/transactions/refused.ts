@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { type PurchaseRefused, toldRefusals } from '@shirogane/contract/wire/events'
+import { type PurchaseRefused, notifiedRefusals } from '@shirogane/contract/wire/events'
 import type { PayRequest } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import { hashOfAct } from '../../lib/acts.ts'
@@ -7,24 +7,24 @@ import { findCodeHolder } from './store.ts'
 
 type Refusal = { code: ErrorCode; n: number | null }
 
-const isTold = (code: ErrorCode): code is PurchaseRefused['code'] =>
-  (toldRefusals as readonly ErrorCode[]).includes(code)
+const isNotified = (code: ErrorCode): code is PurchaseRefused['code'] =>
+  (notifiedRefusals as readonly ErrorCode[]).includes(code)
 
 /**
  * The phone in front of the register learns that nothing was paid, and why, where that is its owner's own matter. The
  * register does not wait for it: it has its answer by then, and a failure here stays here.
  */
-export function tellRefused(ctx: Context, request: PayRequest, refusal: Refusal): void {
+export function notifyRefused(ctx: Context, request: PayRequest, refusal: Refusal): void {
   const { code, n } = refusal
-  if (!isTold(code)) return
+  if (!isNotified(code)) return
   const event_id = eventIdOf(request)
   // A refusal before the customer is asked, or within an exchange, leaves no answer that says that it was told.
-  if (!ctx.toldRefusals.add(event_id)) return
+  if (!ctx.notifiedRefusals.add(event_id)) return
   findCodeHolder(ctx.db, request).then(
     (holder) => {
       if (!holder) return
       const shortage = code === 'INSUFFICIENT_BALANCE' ? n : null
-      ctx.tellRefused(holder.user_id, { event_id, code, shortage, code_held: holder.held })
+      ctx.notifyRefused(holder.user_id, { event_id, code, shortage, code_held: holder.held })
     },
     (error: unknown) => ctx.log.warn({ err: error, event: 'purchase_refused' }),
   )

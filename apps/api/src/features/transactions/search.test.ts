@@ -194,7 +194,7 @@ describe('a search', () => {
     expect((await manager.get('transactions.search', { query: { q: '誰でもない' } })).sums?.count).toBe(0)
   })
 
-  test('shortens the names of members for till staff, and shows them to a manager', async () => {
+  test('shortens the names of members for register staff, and shows them to a manager', async () => {
     const nameFor = async (caller: Caller) =>
       (await caller.get('transactions.search', { query: { q: await numberOf(toTakasaki) } })).items[0]?.member
         ?.name

@@ -44,7 +44,7 @@ export async function loadSilverRate(db: Db): Promise<number | null> {
   return row!.price_per_g
 }
 
-/** The lines of a sale whose goods a customer cannot bring back. */
+/** The lines of a sale whose articles a customer cannot bring back. */
 export async function listKeptLines(db: Db, saleId: string): Promise<number[]> {
   const rows = await db.rows<{ line: number }>(
     `select l.line from ledger.transaction_lines l join skus k on k.id = l.sku_id and k.not_returnable is not null
@@ -173,7 +173,7 @@ export type MemberRow = {
   suspended?: boolean
 }
 
-/** What a till needs to know of a customer. */
+/** What a register needs to know of a customer. */
 export function findMember(db: Db, id: string): Promise<MemberRow | null> {
   return db.first(
     `select u.id, u.username, u.last_name, u.first_name, u.avatar, u.verified, u.kyc_status,

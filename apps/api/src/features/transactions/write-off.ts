@@ -49,6 +49,6 @@ export async function writeOff(
   ])
   const answer = presentDebt(debt!, directory, today)
   if (outcome.replayed) return replayed(answer)
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return new Answer(answer)
 }

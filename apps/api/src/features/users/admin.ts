@@ -2,9 +2,9 @@ import type { Actor, Context } from '../../context.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAct } from '../log/index.ts'
-import { findTillCustomer } from './get-user.ts'
+import { findRegisterCustomer } from './get-user.ts'
 import { maySeeCustomer } from './rules.ts'
-import { findReasonToSee, listTillNotes } from './store.ts'
+import { findReasonToSee, listRegisterNotes } from './store.ts'
 
 const noReason = { held: false, paid_today: false, paid: false }
 
@@ -17,8 +17,8 @@ export async function admin(
   // Whom one has no reason to see is not there, so that ids cannot be tried out.
   if (reason === null) throw new Problem('NOT_FOUND')
   const [customer, notes] = await Promise.all([
-    findTillCustomer(ctx, params.id),
-    listTillNotes(ctx.db, params.id),
+    findRegisterCustomer(ctx, params.id),
+    listRegisterNotes(ctx.db, params.id),
   ])
   if (!customer) throw new Problem('NOT_FOUND')
   // A customer who shows their code agrees to be seen; a look at any other customer is on record.

@@ -23,6 +23,6 @@ export async function changeEmail(
     await recordPending(tx, { user_id: actor.user_id, kind: 'email', value: email, at: ctx.now() })
     await mailCode(ctx, tx, actor, email, 'named')
   })
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return codeSent
 }

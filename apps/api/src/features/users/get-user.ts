@@ -1,8 +1,8 @@
-import type { Level, TillCustomer, User, Wallet } from '@shirogane/contract/resources/shapes'
+import type { Level, RegisterCustomer, User, Wallet } from '@shirogane/contract/resources/shapes'
 import type { Context } from '../../context.ts'
 import { gathered } from '../../db/gathered.ts'
 import type { Db } from '../../db/sql.ts'
-import { presentLevel, presentTillCustomer, presentUser, presentWallet } from './present.ts'
+import { presentLevel, presentRegisterCustomer, presentUser, presentWallet } from './present.ts'
 import { listUserRows, listWalletRows, type UserRow, type WalletRow } from './store.ts'
 
 type Reader = Pick<Context, 'db' | 'config'>
@@ -61,10 +61,10 @@ function presentStanding(row: WalletRow): Standing {
 }
 
 /** The member panel of the register; null where the id is no customer's. */
-export async function findTillCustomer(
+export async function findRegisterCustomer(
   { db, now }: Reader & Pick<Context, 'now'>,
   userId: string,
-): Promise<TillCustomer | null> {
+): Promise<RegisterCustomer | null> {
   const row = await findUserRow(db, userId)
-  return row && row.wallet_of !== null ? presentTillCustomer(row, now()) : null
+  return row && row.wallet_of !== null ? presentRegisterCustomer(row, now()) : null
 }

@@ -1,4 +1,4 @@
 export { maySee } from './admin.ts'
-export { findTillCustomer, getUser, listStandings } from './get-user.ts'
+export { findRegisterCustomer, getUser, listStandings } from './get-user.ts'
 export { maySeeCustomer } from './rules.ts'
 export { findReasonToSee } from './store.ts'

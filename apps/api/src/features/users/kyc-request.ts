@@ -13,12 +13,12 @@ import {
   moveStatus,
   recordRequest,
 } from '../kyc/store.ts'
-import { tell } from '../kyc/tell.ts'
+import { notifyOfKyc } from '../kyc/notify.ts'
 
 /** The way that a customer takes with a phone alone. */
 export const remoteMethod = 'image_face'
 
-/** Hands papers in to be checked. */
+/** Hands documents in to be checked. */
 export async function request(
   ctx: Context,
   actor: Actor,
@@ -65,9 +65,9 @@ export async function request(
       images: body.documents.map(({ side, source }, index) => ({ side, source, name: names[index]! })),
     })
     await moveStatus(tx, actor.user_id, 'pending')
-    await tell(ctx, tx, subject, { what: 'received', request_id: id })
+    await notifyOfKyc(ctx, tx, subject, { what: 'received', request_id: id })
   })
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return { kyc_status: 'pending' }
 }
 

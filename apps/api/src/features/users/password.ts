@@ -11,7 +11,7 @@ import { checkOwnPassword } from '../auth/passwords/own-password.ts'
 import { hashPassword } from '../auth/passwords/passwords.ts'
 import { endSessionsOf, recordNewPassword } from '../auth/reset/reset-store.ts'
 import { recordAccountChange } from '../auth/security/security-store.ts'
-import { tellOwner } from '../auth/security/tell-owner.ts'
+import { notifyOwner } from '../auth/security/notify-owner.ts'
 
 /** Ends every other session, so that a person who knew the old password is out. */
 export async function changePassword(
@@ -44,7 +44,7 @@ export async function changePassword(
     } as const
     await recordNewPassword(tx, actor.user_id, hash, at)
     await recordAccountChange(tx, change)
-    await tellOwner(ctx, tx, actor.user_id, account, { event: 'password_changed', key: change.id })
+    await notifyOwner(ctx, tx, actor.user_id, account, { event: 'password_changed', key: change.id })
     return endSessionsOf(tx, {
       user_id: actor.user_id,
       except: actor.session_id,
@@ -53,7 +53,7 @@ export async function changePassword(
     })
   })
   for (const session of ended) ctx.sessions.forget(session)
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return {}
 }
 

@@ -40,6 +40,6 @@ export async function movePhone(
       await textPin(ctx, tx, { user_id: actor.user_id, phone_number: number }, { id, pin })
     }),
   )
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return { expires_in: limits.pinTtlSeconds, resend_in: limits.pinResendSeconds }
 }

@@ -11,7 +11,7 @@ import type { CheckedEmployee } from '../auth/passwords/employee-password.ts'
 import { checkOwnPassword } from '../auth/passwords/own-password.ts'
 import { dummyHash, hashPassword, needsRehash, verifyPassword } from '../auth/passwords/passwords.ts'
 import { findEmployeeCredentials, recordPinHash, replacePinHash } from '../auth/store.ts'
-import { countTillTry } from '../auth/login/till-tries.ts'
+import { countRegisterTry } from '../auth/login/register-tries.ts'
 
 /**
  * Sets the six digits with which one of the staff takes over a register or approves at one. Only they themselves know
@@ -53,7 +53,7 @@ export async function checkStaffPin(
   const employee =
     found && (isOwn || isOwner || (storeId !== null && found.store_id === storeId)) ? found : null
   const named = ctx.keys.nameOf('login', found?.user_id ?? employee_id.toLowerCase())
-  const rules = await countTillTry(ctx, actor, ...pinRules(actor, named, isOwn))
+  const rules = await countRegisterTry(ctx, actor, ...pinRules(actor, named, isOwn))
   const hash = employee?.pin_hash ?? (await dummyHash(ctx.keys.pepper))
   const digits = readStaffPin(pin) ?? ''
   const isRight = await verifyPassword(hash, digits, ctx.keys.pepper)

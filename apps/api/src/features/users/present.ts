@@ -1,6 +1,6 @@
 import { levelProgress, yen } from '@shirogane/contract/rules/money'
 import { tokyoDate } from '@shirogane/contract/inputs/person'
-import type { Employee, Level, TillCustomer, User, Wallet } from '@shirogane/contract/resources/shapes'
+import type { Employee, Level, RegisterCustomer, User, Wallet } from '@shirogane/contract/resources/shapes'
 import type { UserRow, WalletRow } from './store.ts'
 import { inviteUrl } from '../../lib/invite-url.ts'
 
@@ -89,7 +89,7 @@ export function presentUser(row: UserRow, publicUrl: URL): User {
 }
 
 /** What staff may see of a customer: enough to greet and to charge, nothing to write down. */
-export function presentTillCustomer(row: UserRow, at: Date): TillCustomer {
+export function presentRegisterCustomer(row: UserRow, at: Date): RegisterCustomer {
   const wallet = presentWallet(row)
   return {
     id: row.id,

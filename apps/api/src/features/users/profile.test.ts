@@ -40,7 +40,7 @@ describe('works', () => {
     expect(profile).toMatchObject({ last_name: '見本', last_name_kana: 'ミホン' })
   })
 
-  test('whoever changes the name on checked papers shows them again', async () => {
+  test('whoever changes the name on checked documents shows them again', async () => {
     const kyoko = await api.as('kyoko')
     expect((await kyoko.get('users.profile', { body: { gender: 'female' } })).kyc_status).toBe('approved')
     expect((await kyoko.get('users.profile', { body: { last_name: '見本' } })).kyc_status).toBe('approved')
@@ -229,18 +229,18 @@ describe('the terms', () => {
     await publish('2.1', 'ポイントの期限を延ばしました。', '-30 minutes')
     await publish('2.2', 'お問い合わせ先を改めました。', '-20 minutes')
     await publish('2.9', 'まだ先の版です。', '20 days')
-    const told = async (reader: Pick<typeof takasaki, 'get'>) =>
+    const shownTo = async (reader: Pick<typeof takasaki, 'get'>) =>
       (await reader.get('legal.show', tos)).changed_since.map(({ version, changes }) => [version, changes])
     const both = [
       ['2.2', 'お問い合わせ先を改めました。'],
       ['2.1', 'ポイントの期限を延ばしました。'],
     ]
-    expect(await told(takasaki)).toEqual(both)
+    expect(await shownTo(takasaki)).toEqual(both)
     await api.db.query(`update users set terms_version = '2.1' where username = 'takasaki'`)
-    expect(await told(takasaki)).toEqual(both.slice(0, 1))
+    expect(await shownTo(takasaki)).toEqual(both.slice(0, 1))
     await takasaki.get('users.agreeToTos', { body: { version: '2.2' } })
-    expect(await told(takasaki)).toEqual([])
-    expect(await told(api.nobody)).toEqual([])
+    expect(await shownTo(takasaki)).toEqual([])
+    expect(await shownTo(api.nobody)).toEqual([])
     expect((await takasaki.get('legal.show', { params: { slug: 'pp' } })).changed_since).toEqual([])
   })
 

@@ -43,7 +43,7 @@ export async function profile(
       search_name: searchCopy(names.last_name, names.first_name, names.last_name_kana, names.first_name_kana),
       date_of_birth: birth ?? before.date_of_birth,
       gender: body.gender === undefined ? before.gender : body.gender,
-      // Whose papers were checked under another name has to show them again.
+      // Whose documents were checked under another name has to show them again.
       kyc_status: isSomebodyElse && before.kyc_status === 'approved' ? 'required' : before.kyc_status,
       guardian: birth !== null && body.guardian ? { name: body.guardian.name, at: ctx.now() } : null,
     })
@@ -60,7 +60,7 @@ export async function profile(
       }
     }
   })
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return getUser(ctx, actor.user_id)
 }
 

@@ -199,7 +199,7 @@ export async function findReasonToSee(
 }
 
 /** What staff wrote for the clerk who serves this customer, the newest first. */
-export async function listTillNotes(db: Db, userId: string): Promise<string[]> {
+export async function listRegisterNotes(db: Db, userId: string): Promise<string[]> {
   const rows = await db.rows<{ text: string }>(
     `select text from member_notes where user_id = $1 and at_till and removed_at is null order by created_at desc`,
     [userId],

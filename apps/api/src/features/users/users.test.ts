@@ -241,8 +241,8 @@ describe('a pay code', () => {
   describe('of somebody with two phones', () => {
     const phones = () => Promise.all([api.signIn('takasaki'), api.signIn('takasaki')])
     const scan = async (token: string) => {
-      const till = await api.as('clerk')
-      const reply = await till.call('transactions.pay', { body: { token } })
+      const register = await api.as('clerk')
+      const reply = await register.call('transactions.pay', { body: { token } })
       return reply.status
     }
     /** What is left to a code that is over but for the overlap. */
@@ -318,8 +318,10 @@ describe('a pay code', () => {
       let last = ''
       for (let n = 3; n < limits.payTokensPerMinute; n += 1) last = (await other.get('users.token')).token
       expect(await other.refused('users.token')).toMatchObject(tooMany)
-      const till = await strict.as('clerk')
-      expect(await till.get('transactions.pay', { body: { token: last } })).toMatchObject({ status: 'open' })
+      const register = await strict.as('clerk')
+      expect(await register.get('transactions.pay', { body: { token: last } })).toMatchObject({
+        status: 'open',
+      })
     } finally {
       await strict.close()
     }
@@ -341,7 +343,7 @@ describe('a pay code', () => {
   })
 })
 
-describe('a customer at the till', () => {
+describe('a customer at the register', () => {
   const ask = async () => ({ params: { id: (await api.as('kyoko')).user_id } })
   const code = async (name: 'clerk' | 'manager' | 'otherClerk' | 'otherManager' | 'owner') => {
     const reply = await (await api.as(name)).call('users.admin', await ask())

@@ -62,7 +62,7 @@ export function openProvider({
     )
   }
 
-  function tell(type: string, charge: Kept<SandboxCharge>): void {
+  function sendEvent(type: string, charge: Kept<SandboxCharge>): void {
     announce({
       id: named('evnt'),
       object: 'event',
@@ -216,7 +216,7 @@ export function openProvider({
       if (charge.behaviour === 'decline' || charge.behaviour === 'expired') {
         const code = charge.behaviour === 'decline' ? 'card_declined' : 'expired_card'
         const failed = await changeObject<SandboxCharge>(db, id, { paid: false }, { failure_code: code })
-        if (failed) tell('charge.failed', failed)
+        if (failed) sendEvent('charge.failed', failed)
         return cardError(code)
       }
       if (charge.behaviour === 'late') {
@@ -224,7 +224,7 @@ export function openProvider({
         await changeObject(db, id, { paid: false }, { settles_at })
         const timer = setTimeout(() => {
           void current(id).then(
-            (settled) => settled && tell('charge.succeeded', settled),
+            (confirmed) => confirmed && sendEvent('charge.succeeded', confirmed),
             () => undefined,
           )
         }, lateMs)
@@ -234,8 +234,8 @@ export function openProvider({
       const taken = await take(charge)
       if (!taken) return refusal(400, 'client_error', 'invalid_three_d_secure_state', 'It is finished')
       if (charge.behaviour === 'lost') return 'lost'
-      tell('charge.succeeded', taken)
-      if (charge.behaviour === 'twice') tell('charge.succeeded', taken)
+      sendEvent('charge.succeeded', taken)
+      if (charge.behaviour === 'twice') sendEvent('charge.succeeded', taken)
       return { status: 200, body: shown(taken) }
     },
 

@@ -6,7 +6,7 @@ import * as confirmations from '@shirogane/contract/resources/sales/confirmation
 import * as contacts from '@shirogane/contract/resources/members/contacts'
 import * as days from '@shirogane/contract/resources/brand/days'
 import * as inventory from '@shirogane/contract/resources/brand/inventory'
-import * as later from '@shirogane/contract/resources/sales/later'
+import * as later from '@shirogane/contract/resources/sales/deferred'
 import * as legal from '@shirogane/contract/resources/brand/legal'
 import * as log from '@shirogane/contract/resources/brand/log'
 import * as notifications from '@shirogane/contract/resources/members/notifications'

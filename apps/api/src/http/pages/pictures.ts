@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { bannerObject } from '../../features/banners/index.ts'
 import { avatarObject } from '../../features/files/index.ts'
-import { goodsObject, goodsTileObject } from '../../features/skus/index.ts'
+import { articleObject, articleTileObject } from '../../features/skus/index.ts'
 import { Problem } from '../problem.ts'
 
 /**
@@ -13,8 +13,8 @@ export function servePictures(app: FastifyInstance, ctx: Context): void {
   for (const [path, objectOf, keep] of [
     ['avatar', avatarObject, 'private'],
     ['banner', bannerObject, 'public'],
-    ['goods', goodsObject, 'public'],
-    ['goods-tile', goodsTileObject, 'public'],
+    ['goods', articleObject, 'public'],
+    ['goods-tile', articleTileObject, 'public'],
   ] as const) {
     app.get<{ Params: { name: string } }>(`/files/${path}/:name`, async (request, reply) => {
       const name = /^([0-9a-f]{32})\.webp$/.exec(request.params.name)?.[1]

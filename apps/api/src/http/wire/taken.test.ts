@@ -18,7 +18,7 @@ const code = ({ body }: Reply): string | undefined => (body as { code?: string }
 const prove = (by: Caller, purpose: string) =>
   by.get('auth.stepUp', { body: { method: 'password', purpose, password: castPassword } })
 
-test('every unique index of people, shops and goods has an answer for whoever comes second', async () => {
+test('every unique index of people, shops and articles has an answer for whoever comes second', async () => {
   const indexes = await api.db.query<{ name: string }>(
     `select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
      join pg_namespace n on n.oid = i.relnamespace where x.indisunique and n.nspname = 'public' order by 1`,

@@ -1,6 +1,6 @@
 import type { SaleLine } from '@shirogane/ledger'
 
-/** Goods up to the amount, dearest that fit first, and a repair for what is left: every yen is sold as something. */
+/** Articles up to the amount, dearest that fit first, and a repair for what is left: every yen is sold as something. */
 export function basket(
   amount: number,
   skus: { id: string; price: number; name: string }[],

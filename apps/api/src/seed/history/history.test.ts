@@ -61,7 +61,7 @@ test('an invitation gives something to those who were invited', async () => {
   ).toEqual([])
 })
 
-test('whoever is under age has the word of a guardian', async () => {
+test('whoever is under age has the consent of a guardian', async () => {
   expect(
     await api.db.query(
       `select username, guardian_name from users

@@ -11,7 +11,7 @@ import { planPayouts } from './payouts.ts'
 import { seasonOf } from '../season.ts'
 import type { SeededIds } from '../seeded-ids.ts'
 import { planStock } from '../stock.ts'
-import { tellOfPayments } from './told.ts'
+import { notifyOfPayments } from './notices.ts'
 import type { Visit } from './visits.ts'
 
 /**
@@ -53,20 +53,20 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
   )
   // What happened before the demo opened is no news: no notice of it goes out.
   await client.query('update ledger.outbox set sent_at = created_at where sent_at is null')
-  await tellOfPayments(client)
-  await tellNews(client)
+  await notifyOfPayments(client)
+  await writeNews(client)
 
   function visitOf(member: Member): Visit {
     const customer = ids.members.get(member.username)!
     const store = ids.stores.get(member.store)!
     const clerk = ids.clerks.get(member.store)!
-    const till = { actor_id: clerk, session_id: sessions.get(clerk)!, register_id: store.register_id }
-    return { client, ids, member, customer, session_id: sessions.get(customer)!, store, till }
+    const register = { actor_id: clerk, session_id: sessions.get(clerk)!, register_id: store.register_id }
+    return { client, ids, member, customer, session_id: sessions.get(customer)!, store, register }
   }
 }
 
 /** What the brand told everybody in those months. */
-async function tellNews(client: Client): Promise<void> {
+async function writeNews(client: Client): Promise<void> {
   const { news } = seasonOf(tokyoDate(new Date()))
   for (const [index, { days_ago, title, message, picture, action }] of news.entries()) {
     await client.query(

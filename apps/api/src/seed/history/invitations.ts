@@ -86,5 +86,5 @@ export async function confirmRewards(client: Client, friend: string | null = nul
      where $1::uuid is null or r.customer_id = $1`,
     [friend],
   )
-  for (const { id } of rows) await client.query('select ledger.settle_reward($1, $2)', [id, uuidv7()])
+  for (const { id } of rows) await client.query('select ledger.record_reward_paid($1, $2)', [id, uuidv7()])
 }

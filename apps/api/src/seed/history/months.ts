@@ -95,7 +95,7 @@ function planFriendSales(visit: Visit): Act[] {
 }
 
 function planReturns(visit: Visit): Act[] {
-  const { client, ids, member, till } = visit
+  const { client, ids, member, register } = visit
   const acts: Act[] = []
   for (const { kind, sku, days_ago, days_later, reason } of returns[member.username] ?? []) {
     let sale_id = ''
@@ -108,7 +108,7 @@ function planReturns(visit: Visit): Act[] {
     acts.push({
       at: daysAgo(days_ago - days_later, 17),
       run: () =>
-        giveBack(client, { kind, sale_id, reason, ...till, approved_by: ids.closers.get(member.store)! }),
+        giveBack(client, { kind, sale_id, reason, ...register, approved_by: ids.closers.get(member.store)! }),
     })
   }
   return acts

@@ -7,7 +7,7 @@ import type { Keys } from '../../features/auth/keys.ts'
 import { numberPurpose } from '../../features/payout-methods/account.ts'
 import { accountPurpose } from '../../features/payouts/ask.ts'
 import { endOfCutoff, runOf } from '../../features/payouts/bank-days.ts'
-import { sealFile } from '../../features/payouts/batch-file.ts'
+import { encryptFile } from '../../features/payouts/batch-file.ts'
 import { type Transfer, type TransferFile, writeTransfers } from '@shirogane/bank/zengin'
 import type { SeededIds } from '../seeded-ids.ts'
 
@@ -55,12 +55,12 @@ export async function request(desk: Desk, username: string): Promise<string> {
     account_name_kana: string
     last3: string
   }>(
-    `select id, sealed_number as account_number, account_name_kana, last3 from payout_methods
+    `select id, encrypted_number as account_number, account_name_kana, last3 from payout_methods
      where user_id = $1 and is_default`,
     [userId],
   )
   const method = rows[0]!
-  const account_number = keys.unseal(numberPurpose(method.id), method.account_number)
+  const account_number = keys.decrypt(numberPurpose(method.id), method.account_number)
   await accept(desk, 'select code from ledger.request_payout($1, true)', [
     JSON.stringify({
       id,
@@ -81,7 +81,7 @@ export async function request(desk: Desk, username: string): Promise<string> {
       branch_kana: branch,
       account_type: 'ordinary',
       account_tail: method.last3,
-      sealed_account: keys.seal(accountPurpose(id), account_number).toString('hex'),
+      encrypted_account: keys.encrypt(accountPurpose(id), account_number).toString('hex'),
       account_key: keys.nameOf('payout account', ['9999', '001', 'ordinary', account_number].join('-')),
       holder_kana: method.account_name_kana,
     }),
@@ -105,7 +105,7 @@ export async function exportFile(desk: Desk, value_date: string): Promise<void> 
     id: string
     reference: string
     amount: string
-    sealed_account: Buffer
+    encrypted_account: Buffer
     holder_kana: string
     is_first: boolean
   }>('select * from ledger.take_payouts($1)', [owner])
@@ -127,7 +127,7 @@ export async function exportFile(desk: Desk, value_date: string): Promise<void> 
       branch_code: '001',
       branch_name: branch,
       account_type: 'ordinary',
-      account_number: keys.unseal(accountPurpose(row.id), row.sealed_account),
+      account_number: keys.decrypt(accountPurpose(row.id), row.encrypted_account),
       holder: row.holder_kana,
       amount: Number(row.amount),
       newness: row.is_first ? 1 : 0,
@@ -142,14 +142,14 @@ export async function exportFile(desk: Desk, value_date: string): Promise<void> 
     rows.map((row) => row.id),
     rows.map(() => 0),
     value_date,
-    sealFile({ keys }, id, { bytes, file }),
+    encryptFile({ keys }, id, { bytes, file }),
     createHash('sha256').update(bytes).digest(),
     file.transfers.reduce((sum, { amount }) => sum + amount, 0),
   ])
 }
 
 /** The bank's day has come: what was paid, and what came back for the name of its account. */
-export async function settle(
+export async function recordResults(
   desk: Desk,
   payouts: readonly string[],
   outcomes: readonly Outcome[],
@@ -161,7 +161,7 @@ export async function settle(
   }))
   await accept(
     desk,
-    `select code from ledger.settle_payouts((select batch_id from payouts where id = $1), $2, $3, null)`,
+    `select code from ledger.record_payout_results((select batch_id from payouts where id = $1), $2, $3, null)`,
     [payouts[0], await staff(desk, 'accounting'), JSON.stringify(results)],
   )
   const failed = results.filter(({ outcome }) => outcome !== 'paid').map(({ payout_id }) => payout_id)

@@ -7,7 +7,7 @@ import { addDays } from '../../lib/days.ts'
 import { registerAccount } from '../accounts.ts'
 import { confirmRewards } from './invitations.ts'
 import type { Act } from './past.ts'
-import { approve, claimAndRequest, exportFile, type Outcome, request, settle } from './payout-desk.ts'
+import { approve, claimAndRequest, exportFile, type Outcome, request, recordResults } from './payout-desk.ts'
 import type { SeededIds } from '../seeded-ids.ts'
 
 type Asked = { username: string; friend: string; outcome: Outcome }
@@ -59,7 +59,7 @@ export function planPayouts(client: Client, config: Config, ids: SeededIds): Act
       {
         at: at(value_date, '16:10'),
         run: () =>
-          settle(
+          recordResults(
             desk,
             batches.get(String(weeks))!,
             asked.map(({ outcome }) => outcome),

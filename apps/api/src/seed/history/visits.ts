@@ -10,7 +10,7 @@ import { giveWelcome } from './invitations.ts'
 import type { SeededIds } from '../seeded-ids.ts'
 import type { MovementMessage } from '@shirogane/ledger'
 
-// What a member of the cast does at the till of their store, each act through the ledger, at the time its clock says.
+// What a member of the cast does at the register of their store, each act through the ledger, at the time its clock says.
 
 const deferredLimit = 50_000
 const unasked = settingCatalogue['pay.confirm_over'].fallback
@@ -24,7 +24,7 @@ export type Visit = {
   session_id: string
   store: { id: string; register_id: string }
   /** Who serves them, and where. */
-  till: { actor_id: string; session_id: string; register_id: string }
+  register: { actor_id: string; session_id: string; register_id: string }
 }
 
 /** Charges what is missing of the balance that the cast is to have. */
@@ -107,13 +107,13 @@ export async function gift({ client, customer, store }: Visit, yen: number, text
   ])
 }
 
-async function charge({ client, customer, store, till }: Visit, amount: number): Promise<void> {
+async function charge({ client, customer, store, register }: Visit, amount: number): Promise<void> {
   await client.query('select ledger.charge($1, $2, $3, $4, $5, $6, false, 100000)', [
     uuidv7(),
     customer,
     store.id,
     store.register_id,
-    till.actor_id,
+    register.actor_id,
     amount,
   ])
 }
@@ -124,7 +124,7 @@ async function pay(
   lines: SaleLine[],
   tenders: Parameters<typeof allocate>[1],
 ): Promise<string> {
-  const { client, customer, session_id, store, till, member } = visit
+  const { client, customer, session_id, store, register, member } = visit
   const transaction_id = uuidv7()
   const token = randomBytes(32)
   await client.query('select ledger.issue_pay_code($1, $2, $3, $4, $5, 300, 10)', [
@@ -138,7 +138,7 @@ async function pay(
   const { points, balance, cash, card, later } = tenders
   const asked = {
     ord: 1,
-    ...till,
+    ...register,
     route: 'pay',
     key: uuidv7(),
     request_hash: '\\x00',

@@ -1,13 +1,13 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import { expect, test } from 'vitest'
 import { terms } from '../../generated/retention.ts'
-import { legalTexts } from './legal.ts'
+import { legalDocuments } from './legal.ts'
 
-const linesOf = (slug: string): string => JSON.stringify(legalTexts.filter((text) => text.slug === slug))
+const linesOf = (slug: string): string => JSON.stringify(legalDocuments.filter((text) => text.slug === slug))
 
 test('what the brand publishes of leaving is what leaving does', () => {
   expect(linesOf('tos')).toContain('残高・紹介報酬・後払い・処理中の振込があるあいだは退会できません')
-  for (const { slug, ...text } of legalTexts)
+  for (const { slug, ...text } of legalDocuments)
     expect(JSON.stringify(text), slug).not.toMatch(/退会[^。]*残高[^。]*失効|退会すると失効/u)
 })
 

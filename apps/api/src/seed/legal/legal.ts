@@ -11,7 +11,7 @@ import { terms } from './terms.ts'
 /** The first version of every text, in force since the brand opened. */
 export const legalVersion = '1.0'
 
-export const legalTexts: readonly LegalText[] = [
+export const legalDocuments: readonly LegalText[] = [
   terms,
   privacy,
   funds,

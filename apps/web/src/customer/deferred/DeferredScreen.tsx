@@ -1,4 +1,4 @@
-import type { LaterDebt } from '@shirogane/contract/resources/sales/later'
+import type { DeferredDebt } from '@shirogane/contract/resources/sales/deferred'
 import { AlertDialog } from '@shirogane/ui/overlays/AlertDialog'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { Button, ButtonLink } from '@shirogane/ui/actions/Button'
@@ -87,7 +87,7 @@ export default function DeferredScreen() {
   )
 }
 
-function PayForm({ debts, total, balance }: { debts: LaterDebt[]; total: number; balance: number }) {
+function PayForm({ debts, total, balance }: { debts: DeferredDebt[]; total: number; balance: number }) {
   const isOnline = useOnline()
   const toast = useToast()
   /** Null until the customer types how much they pay. */

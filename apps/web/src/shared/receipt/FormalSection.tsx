@@ -2,7 +2,7 @@ import {
   addresseeMax,
   defaultProviso,
   isPrintable,
-  laterProviso,
+  deferredProviso,
   provisoMax,
 } from '@shirogane/contract/inputs/receipt-inputs'
 import { honourName, receiptDate, refundedWord, yenMark } from '@shirogane/receipt/words'
@@ -53,7 +53,7 @@ export function FormalSection({ id, receipt }: { id: string; receipt: Receipt })
 type Errors = { addressee?: string; proviso?: string }
 
 function IssueForm({ id, amount, isDeferred }: { id: string; amount: number; isDeferred: boolean }) {
-  const usualProviso = isDeferred ? laterProviso : defaultProviso
+  const usualProviso = isDeferred ? deferredProviso : defaultProviso
   const [values, setValues] = useState({ addressee: '', proviso: usualProviso })
   const [errors, setErrors] = useState<Errors>({})
   const [isAsking, setAsking] = useState(false)

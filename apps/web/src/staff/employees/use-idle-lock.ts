@@ -20,7 +20,7 @@ export function useIdleLock(isLocked: boolean, lock: () => void): void {
   const close = useEffectEvent(lock)
   useEffect(() => {
     if (isLocked || !canUnlock) return undefined
-    let timer = setTimeout(() => close(), limits.tillIdleSeconds * 1_000)
+    let timer = setTimeout(() => close(), limits.registerIdleSeconds * 1_000)
     let notifying: ReturnType<typeof setTimeout> | undefined
     let isTouched = false
     let isOver = false
@@ -30,14 +30,14 @@ export function useIdleLock(isLocked: boolean, lock: () => void): void {
       notifying = setTimeout(() => {
         notifying = undefined
         if (isTouched) notify()
-      }, limits.tillAwakeSeconds * 1_000)
+      }, limits.registerAwakeSeconds * 1_000)
       call('auth.stayAwake').catch((error: unknown) => {
         if (!isOver && error instanceof ApiError && error.code === 'STEP_UP_REQUIRED') close()
       })
     }
     const wake = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => close(), limits.tillIdleSeconds * 1_000)
+      timer = setTimeout(() => close(), limits.registerIdleSeconds * 1_000)
       isTouched = true
       if (notifying === undefined) notify()
     }

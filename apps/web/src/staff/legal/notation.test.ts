@@ -1,11 +1,11 @@
 import type { LegalSection } from '@shirogane/contract/resources/brand/legal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { legalTexts } from '../../../../api/src/seed/legal/legal.ts'
+import { legalDocuments } from '../../../../api/src/seed/legal/legal.ts'
 import { printItems, printSections, readItems, readSections } from './notation.ts'
 
 test('every text of the brand comes back as it was, unchanged and changed by nobody', () => {
-  for (const { sections, summary } of legalTexts) {
+  for (const { sections, summary } of legalDocuments) {
     expect(readSections(printSections(sections))).toEqual({ sections, problems: [] })
     expect(readItems(printItems(summary))).toEqual(summary)
   }

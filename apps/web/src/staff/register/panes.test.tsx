@@ -1,4 +1,4 @@
-import type { TillCustomer } from '@shirogane/contract/resources/shapes'
+import type { RegisterCustomer } from '@shirogane/contract/resources/shapes'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import { LiveRegions } from '@shirogane/ui/overlays/LiveRegions'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
@@ -161,7 +161,7 @@ describe('a member who was read', () => {
     later_total: 0,
     notes: ['贈り物の方'],
     birth_month: true,
-  } satisfies TillCustomer
+  } satisfies RegisterCustomer
   const nothing = () => {}
   const places = [
     [

@@ -3,7 +3,7 @@ import { details } from '../../resources/brand/buybacks.ts'
 import { id } from '../../resources/shapes.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-export const settleBuyback = endpoint({
+export const recordBuybackPaid = endpoint({
   name: 'admin.settleBuyback',
   call: 'POST /v1/admin/buybacks/{id}/paid',
   table: 'staff',

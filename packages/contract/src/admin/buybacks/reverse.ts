@@ -20,7 +20,7 @@ export const reverseBuyback = endpoint({
     /** What came back, as it was counted. */
     amount: z.int().min(1).max(limits.amountMax),
     reason: written.min(1).max(200),
-    /** The word of a second person, where the caller bought it themself. */
+    /** The approval of a second person, where the caller bought it themself. */
     approval_id: z.optional(id),
   }),
   status: 200,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { businessDate, id } from '../../resources/shapes.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-/** What is asked of the clerk who looks at papers across the counter. */
-const seenPapers = z.strictObject({
+/** What is asked of the clerk who looks at documents across the counter. */
+const seenDocuments = z.strictObject({
   original: z.literal(true),
   name: z.literal(true),
   date_of_birth: z.literal(true),
@@ -21,7 +21,7 @@ export const kycVisitRecord = endpoint({
   note: 'only a code that this manager has read in this shop; the reviewer decides',
   params: z.object({ id }),
   body: z.strictObject({
-    checklist: seenPapers,
+    checklist: seenDocuments,
     /** Null only for a paper that never ends. */
     document_expires_on: z.nullable(businessDate),
   }),

@@ -3,7 +3,7 @@ import { legalSlug, legalVersion } from '../../resources/brand/legal.ts'
 import { businessDate } from '../../resources/shapes.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-export const legalTexts = endpoint({
+export const legalDocuments = endpoint({
   name: 'admin.legalTexts',
   call: 'GET /v1/admin/legal',
   table: 'staff',

@@ -4,7 +4,7 @@ import { payoutRow } from '../../resources/brand/payouts.ts'
 import { id } from '../../resources/shapes.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-export const settlePayout = endpoint({
+export const recordPayoutResult = endpoint({
   name: 'admin.settlePayout',
   call: 'POST /v1/admin/payouts/{id}/result',
   table: 'staff',

@@ -3,7 +3,7 @@ import { affiliate } from '../../resources/members/affiliates.ts'
 import { pageOf, pageQuery } from '../../resources/shapes.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-export const list = endpoint({
+export const listAffiliates = endpoint({
   name: 'affiliates.list',
   call: 'GET /v1/affiliates/affiliator/affiliates',
   table: 'customer',

@@ -1,7 +1,7 @@
 import { ownAffiliator } from '../../resources/members/affiliates.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-export const show = endpoint({
+export const showAffiliator = endpoint({
   name: 'affiliates.show',
   call: 'GET /v1/affiliates/affiliator/show',
   table: 'customer',

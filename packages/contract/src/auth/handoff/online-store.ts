@@ -1,7 +1,7 @@
 import { empty } from '../../resources/shapes.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-export const handoffOnlineStore = endpoint({
+export const signOnOnlineStore = endpoint({
   name: 'auth.handoffOnlineStore',
   call: 'GET /v1/auth/handoff/online_store',
   table: 'first',

@@ -21,7 +21,7 @@ export const move = endpoint({
       to_store_id: z.optional(id),
       reason: z.optional(stockReason),
       note: stockNote,
-      /** What is disposed of, or where goods come to that were looked at. The shelf without it. */
+      /** What is disposed of, or where articles come to that were looked at. The shelf without it. */
       place: z.optional(z.enum(['shelf', 'hold', 'damaged'])),
       /** What the shelf held when the caller looked: refused when it has changed since. */
       expected: z.optional(whole),

@@ -12,7 +12,7 @@ import { id } from '../../resources/shapes.ts'
 import { limits } from '../../rules/limits.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-export const send = endpoint({
+export const sendTransfer = endpoint({
   name: 'inventory.send',
   call: 'POST /v1/inventory/transfers',
   table: 'staff',

@@ -3,7 +3,7 @@ import { notification } from '../../resources/members/notifications.ts'
 import { id } from '../../resources/shapes.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-export const read = endpoint({
+export const readNotifications = endpoint({
   name: 'notifications.read',
   call: 'PATCH /v1/notifications/{id}/read',
   table: 'customer',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { empty, id } from '../../resources/shapes.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-export const stop = endpoint({
+export const stopPayouts = endpoint({
   name: 'payoutMethods.stop',
   call: 'POST /v1/payout-methods/{id}/stop',
   table: 'reward',

@@ -157,7 +157,7 @@ export const details = z.strictObject({
   reversal: z.nullable(
     z.strictObject({ at: instant, by: z.string(), approved_by: z.nullable(z.string()), reason: z.string() }),
   ),
-  /** Whether the caller may still take it back: by themself, or with the word of a second person; null where not. */
+  /** Whether the caller may still take it back: by themself, or with the approval of a second person; null where not. */
   may_reverse: z.nullable(z.enum(['alone', 'approval'])),
 })
 export type BuybackDetails = z.infer<typeof details>

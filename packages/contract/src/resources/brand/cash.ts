@@ -3,7 +3,7 @@ import { limits } from '../../rules/limits.ts'
 import { businessDate, id, instant, whole } from '../shapes.ts'
 import { written } from '../../inputs/written.ts'
 
-/** Papers whose original is looked at across the counter. Of a number card only the front is, and no number is kept. */
+/** Documents whose original is looked at across the counter. Of a number card only the front is, and no number is kept. */
 export const identityDocuments = [
   'driver_license',
   'driving_history',
@@ -17,7 +17,7 @@ export type IdentityDocument = (typeof identityDocuments)[number]
 const identityMethods = ['in_person_visual', 'in_person_ic'] as const
 export type IdentityMethod = (typeof identityMethods)[number]
 
-/** Who a person is, as their papers say it. */
+/** Who a person is, as their documents say it. */
 export const identity = {
   name: written.min(1).max(60),
   address: written.min(5).max(200),

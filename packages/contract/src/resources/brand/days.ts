@@ -86,7 +86,7 @@ const dayCash = z.strictObject({
   collections: whole,
   pay_in: whole,
   pay_out: whole,
-  /** Paid for goods bought from people. */
+  /** Paid for articles bought from people. */
   buybacks: whole,
   other: whole,
   expected: whole,
@@ -112,7 +112,7 @@ export const dayClose = z.strictObject({
   employee: person,
   approved_by: z.nullable(person),
   closed_at: instant,
-  /** The seal of this close, over its figures and the seal before it. */
+  /** The hash of this close, over its figures and the hash before it. */
   seal: z.string(),
   reopened: z.nullable(z.strictObject({ at: instant, by: person, reason: z.string() })),
 })
@@ -165,7 +165,7 @@ export const dayCorrection = z.strictObject({
 })
 export type DayCorrection = z.infer<typeof dayCorrection>
 
-const dayPapers = z.strictObject({
+const dayDocuments = z.strictObject({
   /** Receipts that the register printed. */
   printed: whole,
   /** 領収書 that were made out. */
@@ -193,7 +193,7 @@ export const shopDay = z.strictObject({
   reversals: z.array(dayReversal),
   /** What was corrected of its sales, one by one, as it came. */
   corrections: z.array(dayCorrection),
-  papers: dayPapers,
+  papers: dayDocuments,
   /** What has to be finished before this day can be closed. */
   blockers: z.array(
     z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { businessDate, id, instant, whole } from '../shapes.ts'
 import { skuCategories, skuPictures } from '../../terms/sku-terms.ts'
-import { goodsPhoto } from './skus.ts'
+import { articlePhoto } from './skus.ts'
 import { stockKinds, stockPlaces } from '../../terms/stock-terms.ts'
 import { written } from '../../inputs/written.ts'
 
@@ -34,7 +34,7 @@ export const stockItem = z.strictObject({
   tax_rate: whole,
   category: z.enum(skuCategories),
   picture: z.enum(skuPictures),
-  photo: goodsPhoto,
+  photo: articlePhoto,
   active: z.boolean(),
   ...level,
   reorder_point: z.nullable(whole),
@@ -43,7 +43,7 @@ export const stockItem = z.strictObject({
 export type StockItem = z.infer<typeof stockItem>
 
 export const stockReservation = z.strictObject({
-  /** The parked sale that the goods belong to, or the promise itself. */
+  /** The parked sale that the articles belong to, or the promise itself. */
   id,
   store_id: id,
   label: z.string(),
@@ -157,7 +157,7 @@ export const stockCountDetail = z.strictObject({
       /** The caller's own part of it. */
       own: z.nullable(whole),
       people: whole,
-      /** Null as long as the count is blind: while it runs, and for till staff until it is posted. */
+      /** Null as long as the count is blind: while it runs, and for register staff until it is posted. */
       book: z.nullable(whole),
       variance: z.nullable(whole),
       /** Does the figure differ from the books? Known once the counting is done. */

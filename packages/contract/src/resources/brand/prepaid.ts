@@ -8,7 +8,7 @@ export const prepaidColumns = z.strictObject({
   /** Issues that were taken back, such as a charge that was voided. */
   cancelled: whole,
   used: whole,
-  /** What returns of goods brought back into the balance. */
+  /** What returns of articles brought back into the balance. */
   returned: whole,
   expired: whole,
   /** Paid out in money, which the law allows in few cases. */

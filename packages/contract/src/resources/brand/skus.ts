@@ -10,17 +10,17 @@ import {
 } from '../../terms/sku-terms.ts'
 import { written } from '../../inputs/written.ts'
 
-/** Which drawing stands for it: one of the silver goods of the picture set. */
+/** Which drawing stands for it: one of the silver articles of the picture set. */
 const picture = z.enum(skuPictures)
 
 /** Where the photograph of an article is seen: small in lists, and large by itself. Null where its drawing stands for it. */
-export const goodsPhoto = z.nullable(
+export const articlePhoto = z.nullable(
   z.strictObject({
     tile: z.string().regex(/^\/files\/goods-tile\/[0-9a-f]{32}\.webp$/),
     sheet: z.string().regex(/^\/files\/goods\/[0-9a-f]{32}\.webp$/),
   }),
 )
-export type GoodsPhoto = z.infer<typeof goodsPhoto>
+export type ArticlePhoto = z.infer<typeof articlePhoto>
 
 /** What makes the price of an article that is sold by weight. */
 const silver = z.strictObject({
@@ -30,7 +30,7 @@ const silver = z.strictObject({
   coefficient_bp: whole,
   labor_fee: whole,
   stone_fee: whole,
-  /** Weighed at the till: the weight above is only the usual one. */
+  /** Weighed at the register: the weight above is only the usual one. */
   weighed: z.boolean(),
 })
 export type SkuSilver = z.infer<typeof silver>
@@ -43,7 +43,7 @@ export const sku = z.strictObject({
   price: whole,
   tax_rate: whole,
   picture,
-  photo: goodsPhoto,
+  photo: articlePhoto,
   /** Bought from a person: from ten thousand yen on the law wants to know who buys it. */
   piece: z.boolean(),
   active: z.boolean(),
@@ -54,7 +54,7 @@ export const sku = z.strictObject({
 })
 export type Sku = z.infer<typeof sku>
 
-/** An article as a till finds it. */
+/** An article as a register finds it. */
 export const foundSku = z.strictObject({
   ...sku.shape,
   /** What the caller's store has of it, what of that is promised, and what is left to sell; null without a stock. */
@@ -155,7 +155,7 @@ export const silverDesk = z.strictObject({
   /** In force for more than a day: the metal has a new price by now. */
   outdated: z.boolean(),
   waiting: z.nullable(silverRate),
-  /** What the waiting rate would make of the prices, and which goods need a new tag. */
+  /** What the waiting rate would make of the prices, and which articles need a new tag. */
   changes: z.array(z.strictObject({ id, sku: z.string(), name: z.string(), before: whole, after: whole })),
   items: z.array(silverRate),
 })

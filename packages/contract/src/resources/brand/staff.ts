@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { isName, lengthOf, trimmed } from '../../inputs/person.ts'
 import { employeeType, id, instant } from '../shapes.ts'
 
-/** A member of staff: till staff see of each other what is needed to hand a till over, and no more. */
+/** A member of staff: register staff see of each other what is needed to hand a register over, and no more. */
 export const staffMember = z.strictObject({
   id,
   /** The number that staff sign in with, such as E0003. */
   number: z.string(),
   name: z.string(),
-  /** Whether they can take over a till of their store. */
+  /** Whether they can take over a register of their store. */
   has_pin: z.boolean(),
   /** For managers and head office. */
   details: z.nullable(

@@ -43,9 +43,9 @@ export const detail = z.strictObject({
   address: z.string(),
   occupation,
   purposes: z.array(kycPurpose),
-  /** Null where the papers were shown in a shop. */
+  /** Null where the documents were shown in a shop. */
   action: z.nullable(z.enum(faceActions)),
-  /** Who looked at the papers across the counter; null where they were photographed. */
+  /** Who looked at the documents across the counter; null where they were photographed. */
   seen: z.nullable(
     z.strictObject({
       employee_name: z.string(),

@@ -87,7 +87,7 @@ export type NamedAccount = z.infer<typeof accountInput>['data']
 export const payoutMethodReview = z.strictObject({
   id,
   user: z.strictObject({ id, username: z.string(), name: z.string() }),
-  /** The member's name in kana as their papers have it. */
+  /** The member's name in kana as their documents have it. */
   kyc_name_kana: z.string(),
   ...payoutMethod.shape.data.shape,
   /** When this very account was named: the person who decides says which one they saw. */

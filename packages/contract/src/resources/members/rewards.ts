@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { businessDate, id, instant, pageOf, whole } from '../shapes.ts'
 
-/** How a reward stands: it may still go back with the goods, it may be claimed, it was claimed, or nothing is left of it. */
+/** How a reward stands: it may still go back with the articles, it may be claimed, it was claimed, or nothing is left of it. */
 const rewardStates = ['pending', 'confirmed', 'claimed', 'cancelled'] as const
 
 /** One reward: of one sale, or of the collection of what a sale had deferred. */

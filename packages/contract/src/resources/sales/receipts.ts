@@ -22,13 +22,13 @@ const receiptLine = z.strictObject({
   subtotal: whole,
   /** Basis points; a line at a reduced rate carries ※. */
   tax_rate: whole,
-  /** Money that came back for goods which the customer kept. */
+  /** Money that came back for articles which the customer kept. */
   amount_only: z.boolean(),
 })
 
 /**
  * The words and figures of one document: fixed when it is first asked for, from what the ledger holds for good, and the
- * same ever after. Amounts are positive; a document of goods that came back is one by its kind.
+ * same ever after. Amounts are positive; a document of articles that came back is one by its kind.
  */
 export const receiptContent = z.strictObject({
   /**
@@ -42,7 +42,7 @@ export const receiptContent = z.strictObject({
   business_date: businessDate,
   employee_number: z.nullable(z.string()),
   register_number: z.nullable(whole),
-  /** The sale that goods came back from. */
+  /** The sale that articles came back from. */
   original: z.nullable(z.strictObject({ number: z.string(), at: instant })),
   reason: z.nullable(z.string()),
   lines: z.array(receiptLine),
@@ -62,7 +62,7 @@ export const receiptContent = z.strictObject({
   owed_after: z.optional(whole),
   /** Until when what a sale deferred is to be paid. */
   due_on: z.optional(businessDate),
-  /** For how many days goods of a sale were taken back when its paper was fixed. */
+  /** For how many days articles of a sale were taken back when its paper was fixed. */
   return_days: z.optional(whole),
   cash_tendered: z.nullable(whole),
   change: z.nullable(whole),

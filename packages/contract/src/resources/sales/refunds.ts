@@ -16,7 +16,7 @@ export const refundItems = z
       /** The place of the line in the sale's `items`, from 1. */
       line: z.int().min(1).max(limits.itemsMax),
       quantity: z.int().min(1).max(limits.quantityMax),
-      /** What becomes of these goods; on sale again where it is left out. */
+      /** What becomes of these articles; on sale again where it is left out. */
       restock: z.optional(restock),
     }),
   )
@@ -52,9 +52,9 @@ const plannedLine = z.strictObject({
   refunded: whole,
   /** Yen of this line that can still go back. */
   refundable: whole,
-  /** Why such goods come back only where the brand is at fault; null for all others. */
+  /** Why such articles come back only where the brand is at fault; null for all others. */
   not_returnable: z.nullable(z.enum(notReturnableReasons)),
-  /** What this refund brings back of it; a quantity of 0 with an amount is money for goods that stay. */
+  /** What this refund brings back of it; a quantity of 0 with an amount is money for articles that stay. */
   back: z.strictObject({ quantity: whole, amount: whole, tenders }),
 })
 
@@ -78,7 +78,7 @@ export const refundPreview = z.strictObject({
   reward: whole,
   /** What counts towards the rank, before and after; the rank itself is judged by night. */
   level: z.nullable(z.strictObject({ accumulation_before: whole, accumulation_after: whole })),
-  /** True where the caller's own word is not enough. */
+  /** True where the caller's own approval is not enough. */
   approval_required: z.boolean(),
   /** The last day on which the sale goes back; null where it is a void, which has its own day only. */
   return_until: z.nullable(businessDate),

@@ -10,7 +10,7 @@ import {
   businessDate,
   id,
   pageQuery,
-  tillCustomer,
+  registerCustomer,
   transaction,
   transactionStatuses,
   whole,
@@ -44,11 +44,11 @@ const lineExtras = {
   note: z.optional(written.max(60)),
 }
 
-/** A line from the catalogue. The price is the server's; a till never names one. */
+/** A line from the catalogue. The price is the server's; a register never names one. */
 const skuLine = z.strictObject({
   sku_id: id,
   quantity,
-  /** Of one piece, where the article is weighed at the till. */
+  /** Of one piece, where the article is weighed at the register. */
   weight_mg: z.optional(z.int().min(1).max(1_000_000)),
   ...lineExtras,
 })
@@ -80,7 +80,7 @@ export const cart = {
   /** Off the whole sale, after the discounts of its lines. */
   discount: z.optional(discount),
 }
-export const settlement = {
+export const tendering = {
   ...cart,
   /** A whole sale as one amount, instead of items. */
   amount: z.optional(z.int().min(1).max(limits.amountMax)),
@@ -90,7 +90,7 @@ export const settlement = {
   note: z.optional(written.max(200)),
   /** What the register shows as the bill: another total is refused, and nothing is taken. */
   expected_total: z.optional(z.int().min(1).max(limits.amountMax)),
-  /** A second person's word for a discount beyond what the caller may give. */
+  /** A second person's approval for a discount beyond what the caller may give. */
   approval_id: z.optional(id),
   /** The slip of the card terminal. */
   terminal: z.optional(
@@ -115,9 +115,9 @@ export const settlement = {
           .max(limits.signatureMax)
           .regex(/^[ML0-9 .]+$/),
       ),
-      /** A second person's word for a deferral that is signed because no phone can be asked. */
+      /** A second person's approval for a deferral that is signed because no phone can be asked. */
       approval_id: z.optional(id),
-      /** Defer although an earlier debt is overdue: a manager by their own word, a register with an approval. */
+      /** Defer although an earlier debt is overdue: a manager by their own approval, a register with an approval. */
       override: z.optional(
         z.strictObject({
           reason: written.min(1).max(limits.refundReasonMax),
@@ -128,9 +128,9 @@ export const settlement = {
   ),
 }
 
-type Settling = z.infer<z.ZodObject<typeof settlement>>
+type Tendering = z.infer<z.ZodObject<typeof tendering>>
 /** What belongs to a part of the bill comes with that part: left by itself, it would be lost without a word. */
-export const withItsPart = <Body extends z.ZodType<Settling>>(body: Body) =>
+export const withItsPart = <Body extends z.ZodType<Tendering>>(body: Body) =>
   body
     .refine(isItemsOrAmount, itemsOrAmount)
     .refine(({ cash_tendered = 0, tenders }) => cash_tendered === 0 || !tenders || (tenders.cash ?? 0) > 0, {
@@ -155,7 +155,7 @@ export const correction = z.strictObject({
   /** An empty one takes the note away. */
   note: z.optional(written.max(200)),
   reason: written.min(1).max(limits.refundReasonMax),
-  /** The word of a second person who was asked, where the caller's own is not enough. */
+  /** The approval of a second person who was asked, where the caller's own is not enough. */
   approval_id: z.optional(id),
 })
 
@@ -191,7 +191,7 @@ export const registerState = z.strictObject({
   /** `pending_confirm`: nothing has moved, the customer is asked on their phone or has just agreed. */
   status: z.enum([...transactionStatuses, 'pending_confirm']),
   transaction,
-  customer: z.nullable(tillCustomer),
+  customer: z.nullable(registerCustomer),
   /** When the register's hold on the scanned code ends; null once settled. */
   claim_expires_at: z.nullable(z.iso.datetime()),
   /** While it is held: seconds until then, for a register whose clock may be wrong. */

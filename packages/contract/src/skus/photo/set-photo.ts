@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { goodsPhoto } from '../../resources/brand/skus.ts'
+import { articlePhoto } from '../../resources/brand/skus.ts'
 import { id } from '../../resources/shapes.ts'
 import { limits } from '../../rules/limits.ts'
 import { endpoint } from '../../wire/endpoint.ts'
@@ -16,10 +16,10 @@ export const setPhoto = endpoint({
     bytesMax: limits.privateBytesMax,
     tooLarge: 'FILE_TOO_LARGE',
     bucket: 'goods-photos',
-    perDay: limits.goodsPhotosPerDay,
+    perDay: limits.articlePhotosPerDay,
   },
   status: 200,
-  output: z.strictObject({ photo: goodsPhoto }),
+  output: z.strictObject({ photo: articlePhoto }),
   errors: [
     'SKU_NOT_FOUND',
     'FILE_TYPE',

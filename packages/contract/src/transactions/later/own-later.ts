@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { debtStanding, laterDebt } from '../../resources/sales/later.ts'
+import { debtStanding, deferredDebt } from '../../resources/sales/deferred.ts'
 import { whole } from '../../resources/shapes.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-export const ownLater = endpoint({
+export const ownDeferred = endpoint({
   name: 'transactions.ownLater',
   call: 'GET /v1/transactions/later',
   table: 'customer',
@@ -11,6 +11,6 @@ export const ownLater = endpoint({
   right: 'member',
   reach: 'own',
   status: 200,
-  output: z.strictObject({ ...debtStanding.shape, balance: whole, items: z.array(laterDebt) }),
+  output: z.strictObject({ ...debtStanding.shape, balance: whole, items: z.array(deferredDebt) }),
   errors: ['NOT_VERIFIED'],
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { collectErrors, pay } from '../../resources/sales/later.ts'
+import { collectErrors, pay } from '../../resources/sales/deferred.ts'
 import { id, transaction } from '../../resources/shapes.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-export const payLater = endpoint({
+export const payDeferred = endpoint({
   name: 'transactions.payLater',
   call: 'POST /v1/transactions/later',
   table: 'customer',

@@ -4,7 +4,7 @@ import {
   correction,
   payErrors,
   registerState,
-  settlement,
+  tendering,
   settles,
   withItsPart,
 } from '../../resources/sales/transactions.ts'
@@ -22,9 +22,9 @@ export const payUpdate = endpoint({
   body: withItsPart(
     z.strictObject({
       transaction_id: id,
-      /** Where the till stands; defaults to the store's first register. Another one's sale is there for its opener only. */
+      /** Where the register stands; defaults to the store's first register. Another one's sale is there for its opener only. */
       register_id: z.optional(id),
-      ...settlement,
+      ...tendering,
       status: z.optional(z.enum(['completed', 'saved', 'cancelled'])),
       /** Under which a saved cart is found again; the time of day where it is left out. */
       name: z.optional(written.min(1).max(30)),

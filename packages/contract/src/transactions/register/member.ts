@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { member } from '../../resources/sales/granted-points.ts'
-import { id, tillCustomer } from '../../resources/shapes.ts'
+import { id, registerCustomer } from '../../resources/shapes.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
 export const shownMember = endpoint({
@@ -13,7 +13,7 @@ export const shownMember = endpoint({
   note: 'whose code is shown here; nothing is claimed or spent',
   body: z.strictObject({ token: member, register_id: z.optional(id) }),
   status: 200,
-  output: tillCustomer,
+  output: registerCustomer,
   errors: [
     'REGISTER_OUT_OF_USE',
     'DEVICE_NOT_ENROLLED',

@@ -21,7 +21,7 @@ export const transferPoint = endpoint({
     points: z.int().min(1).max(limits.amountMax),
     reason: written.min(1).max(limits.refundReasonMax),
     register_id: z.optional(id),
-    /** A second person's word for exactly this, where the caller's own is not enough. */
+    /** A second person's approval for exactly this, where the caller's own is not enough. */
     approval_id: z.optional(id),
   }),
   status: 200,

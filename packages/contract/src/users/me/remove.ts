@@ -4,7 +4,7 @@ import { empty } from '../../resources/shapes.ts'
 import { limits } from '../../rules/limits.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
-export const remove = endpoint({
+export const removeUser = endpoint({
   name: 'users.remove',
   call: 'DELETE /v1/users/me',
   table: 'customer',

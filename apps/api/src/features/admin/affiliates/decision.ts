@@ -14,7 +14,7 @@ import {
 } from '../../affiliates/store.ts'
 
 /** What head office makes of one invitation, with its reason; the rewards follow in the same commit. */
-export async function decide(
+export async function decideAffiliate(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'admin.decideAffiliate'>,

@@ -3,7 +3,7 @@ import type { Input } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { requireStepUp } from '../../auth/index.ts'
 import { recordAct } from '../../log/index.ts'
-import { tellHeadOffice } from '../../notifications/index.ts'
+import { notifyHeadOffice } from '../../notifications/index.ts'
 import { liftFreeze } from '../../books/store.ts'
 
 /** An owner lets payouts go on, with the reason, having seen what was found. All of head office hears who it was. */
@@ -22,7 +22,7 @@ export async function lift(
       object: `book_check:${params.id}`,
       note: body.note,
     })
-    await tellHeadOffice(ctx, tx, [
+    await notifyHeadOffice(ctx, tx, [
       {
         key: `books-lifted:${params.id}:${ctx.now().toISOString()}`,
         kind: 'freeze_lifted',
@@ -33,5 +33,5 @@ export async function lift(
     ])
     await requireStepUp(ctx, tx, actor, 'payout_freeze')
   })
-  ctx.nudgePusher()
+  ctx.wakePusher()
 }

@@ -6,7 +6,7 @@ import { readBook } from '../../buybacks/read-book.ts'
 const daysMax = 92
 const rowsMax = 5_000
 
-/** The ledger of second-hand goods for paper, as an inspector reads it. */
+/** The ledger of second-hand articles for paper, as an inspector reads it. */
 export async function book(
   ctx: Context,
   actor: Actor,

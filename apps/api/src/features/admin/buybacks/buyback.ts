@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../http/operation.ts'
 import { getBuyback, getDetails } from '../../buybacks/get.ts'
 import { recordLook } from '../../buybacks/store.ts'
 
-export async function show(
+export async function showBuyback(
   ctx: Context,
   actor: Actor,
   { params, requestId }: Input<'admin.buyback'>,

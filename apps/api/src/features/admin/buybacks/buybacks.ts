@@ -5,7 +5,7 @@ import { pageOf } from '../../../http/pages/page.ts'
 import { presentRow } from '../../buybacks/present.ts'
 import { countBuybacks, type Filter, listBuybacks } from '../../buybacks/store.ts'
 
-export async function list(
+export async function showBuybacks(
   ctx: Context,
   actor: Actor,
   { query: { page, limit, from, until, q, status } }: Input<'admin.buybacks'>,

@@ -9,8 +9,8 @@ import { getDetails } from '../../buybacks/get.ts'
 import { quotedItems } from '../../buybacks/rules.ts'
 import { buyBack, getTerms, isBoughtBy } from '../../buybacks/store.ts'
 
-/** Buys: pays, and writes into the ledger of second-hand goods, in one commit. */
-export async function create(
+/** Buys: pays, and writes into the ledger of second-hand articles, in one commit. */
+export async function createBuyback(
   ctx: Context,
   actor: Actor,
   { body, requestHash }: Input<'admin.createBuyback'>,
@@ -43,6 +43,6 @@ export async function create(
   if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
   const details = await getDetails(ctx, actor, body.id)
   if (outcome.replayed) return replayed(details)
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return new Answer(details)
 }

@@ -63,7 +63,7 @@ const grams = (mg: number) => decimal(mg / 1000, 3)
 const wayOf = (row: BuybackRow): string =>
   row.status === 'paid' ? paymentNames[row.paid_by] : row.status === 'stopped' ? '中止' : '取消'
 
-/** The ledger of second-hand goods as the law asks for it, a row for each piece. */
+/** The ledger of second-hand articles as the law asks for it, a row for each piece. */
 export async function csv(
   ctx: Context,
   actor: Actor,

@@ -7,7 +7,7 @@ import { Problem } from '../../../http/problem.ts'
 import { findCodeHash } from '../../../lib/code-hash-store.ts'
 import { findMemberOfCode, recordLook, recordReading } from '../../buybacks/store.ts'
 
-/** A member shows their code at the desk: what is on record of them need not be written anew. Their papers are seen all the same. */
+/** A member shows their code at the desk: what is on record of them need not be written anew. Their documents are seen all the same. */
 export async function member(
   ctx: Context,
   actor: Actor,

@@ -3,15 +3,15 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { getDetails } from '../../buybacks/get.ts'
-import { recordLook, settleBuyback } from '../../buybacks/store.ts'
+import { recordLook, recordBuybackPaid } from '../../buybacks/store.ts'
 
 /** Accounting has made the transfer. */
-export async function settle(
+export async function payBuyback(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'admin.settleBuyback'>,
 ): Promise<Output<'admin.settleBuyback'>> {
-  const refusal = await settleBuyback(ctx.db, {
+  const refusal = await recordBuybackPaid(ctx.db, {
     transaction_id: body.transaction_id,
     buyback_id: params.id,
     employee_id: actor.user_id,
@@ -27,6 +27,6 @@ export async function settle(
     object: `buyback:${params.id}`,
     request_id: requestId,
   })
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return getDetails(ctx, actor, params.id)
 }

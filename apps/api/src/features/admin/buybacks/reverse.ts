@@ -27,7 +27,7 @@ export async function reverse(
       amount: row.amount,
       subject: { buyback_id: row.id, number: row.number },
     } as const
-    // Without a word the ledger says what stands in the way first: a day that is over is no matter of approval.
+    // Without an approval the ledger says what stands in the way first: a day that is over is no matter of approval.
     const approved_by =
       approval_id !== undefined && !(await areTwo(tx, row.employee_id, actor.user_id))
         ? await requireApprovalOnce(ctx, tx, actor, act, approval_id, () =>
@@ -42,7 +42,7 @@ export async function reverse(
       amount,
       reason,
     })
-    // Thrown here, so that the word of the second person stays unused.
+    // Thrown here, so that the approval of the second person stays unused.
     if (done.code !== null) throw ledgerProblem({ code: done.code, n: done.n })
     if (!done.replayed)
       await recordAct(ctx, tx, {
@@ -58,6 +58,6 @@ export async function reverse(
   })
   const details = await getDetails(ctx, actor, row.id)
   if (outcome.replayed) return replayed(details)
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return details
 }

@@ -35,7 +35,7 @@ export async function adminUpdate(
   return getCampaign(ctx, params.id)
 }
 
-/** What the database holds against the change: its word to members, or a number that does not fit. */
+/** What the database holds against the change: its promise to members, or a number that does not fit. */
 function asProblem(error: unknown): never {
   const { code } = error as { code?: string }
   if (code === '23001') throw new Problem('CAMPAIGN_STARTED')

@@ -11,7 +11,7 @@ const defaultDays = 7
 const daysMax = 31
 
 /** What was written down of large sums in cash, and which days look as if one deal had been split. */
-export async function list(
+export async function listCashChecks(
   ctx: Context,
   actor: Actor,
   { query, requestId }: Input<'admin.cashChecks'>,

@@ -12,7 +12,7 @@ import { findCheck, findHeldCustomer, getShopDay, recordCheck } from '../../cash
  * is the one whose code the register holds, whose sale is corrected or whose debt is collected. Only a manager says
  * that something is suspicious, and the customer is not told.
  */
-export async function create(
+export async function createCashCheck(
   ctx: Context,
   actor: Actor,
   { body }: Input<'admin.createCashCheck'>,

@@ -13,10 +13,10 @@ import {
   recordDecision,
   recordLook,
 } from '../../kyc/store.ts'
-import { tell } from '../../kyc/tell.ts'
+import { notifyOfKyc } from '../../kyc/notify.ts'
 
-/** Approves papers or sends them back. A refusal is turned around by another person, who says why. */
-export async function decide(
+/** Approves documents or sends them back. A refusal is turned around by another person, who says why. */
+export async function decideKyc(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'admin.kycDecide'>,
@@ -62,7 +62,7 @@ export async function decide(
       object: `${row.id} ${body.decision}`,
       request_id: requestId,
     })
-    await tell(
+    await notifyOfKyc(
       ctx,
       tx,
       subject,
@@ -71,7 +71,7 @@ export async function decide(
         : { what: 'rejected', request_id: row.id, reasons },
     )
   })
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   const next = await findNextPending(ctx.db)
   return {
     id: params.id,

@@ -5,7 +5,7 @@ import { presentQueued } from '../../kyc/present.ts'
 import { countQueue, listRequests } from '../../kyc/store.ts'
 
 /** Who waits to be checked, and what was decided. */
-export async function list(
+export async function listKyc(
   ctx: Context,
   _actor: Actor,
   { query: { status, page, limit } }: Input<'admin.kycList'>,

@@ -6,7 +6,7 @@ import { presentRequest } from '../../kyc/present.ts'
 import { countLookalikes, findOwnCustomerId, findRequest, getSubject, recordLook } from '../../kyc/store.ts'
 
 /** What a reviewer reads beside the pictures. Who read it is on record. */
-export async function show(
+export async function showKyc(
   ctx: Context,
   actor: Actor,
   { params, requestId }: Input<'admin.kycShow'>,

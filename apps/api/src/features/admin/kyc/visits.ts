@@ -5,11 +5,11 @@ import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { expiryRefusal } from '../../kyc/rules.ts'
 import { getSubjectForUpdate, moveStatus, recordLook, recordRequest } from '../../kyc/store.ts'
-import { tell } from '../../kyc/tell.ts'
+import { notifyOfKyc } from '../../kyc/notify.ts'
 import { findVisitForUpdate, spendVisit } from '../../kyc/visit-store.ts'
 import { mayAsk, recordNames, wholeRecord } from '../../kyc/visit.ts'
 
-/** The papers were looked at: a request like any other, without pictures, that waits for a reviewer. */
+/** The documents were looked at: a request like any other, without pictures, that waits for a reviewer. */
 export async function recordVisit(
   ctx: Context,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function recordVisit(
     const subject = await getSubjectForUpdate(tx, found.user_id)
     const { method, ever } = await mayAsk(tx, subject, at)
     const record = wholeRecord(subject)
-    // What was changed after it had been read was not held beside the papers.
+    // What was changed after it had been read was not held beside the documents.
     if (!recordNames(ctx, record).includes(found.read_record ?? '')) throw new Problem('KYC_OUTDATED')
     const ended = expiryRefusal(found.document, body.document_expires_on, at)
     if (ended) throw new Problem(ended)
@@ -56,8 +56,8 @@ export async function recordVisit(
       object: id,
       request_id: requestId,
     })
-    await tell(ctx, tx, subject, { what: 'received', request_id: id })
+    await notifyOfKyc(ctx, tx, subject, { what: 'received', request_id: id })
   })
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return { kyc_status: 'pending' }
 }

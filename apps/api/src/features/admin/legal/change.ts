@@ -12,7 +12,7 @@ import { factsOf } from '../../legal/rules.ts'
  * The second person's approval of a new version, which publishes it for good; the one who proposed it can only withdraw
  * it.
  */
-export async function decide(
+export async function decideLegalChange(
   ctx: Context,
   actor: Actor,
   { params: { slug }, body: { id, decision }, requestId }: Input<'admin.decideText'>,

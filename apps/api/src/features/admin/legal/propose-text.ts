@@ -3,7 +3,7 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { recordChange } from '../index.ts'
-import { tellHeadOffice } from '../../notifications/index.ts'
+import { notifyHeadOffice } from '../../notifications/index.ts'
 import { findRefusal, insertChange, listVersions } from '../../legal/changes-store.ts'
 import { getSheet } from '../../legal/get-sheet.ts'
 import { factsOf } from '../../legal/rules.ts'
@@ -32,7 +32,7 @@ export async function propose(
       before: newest === undefined ? null : factsOf(newest),
       after: factsOf(proposal),
     })
-    await tellHeadOffice(
+    await notifyHeadOffice(
       ctx,
       tx,
       [
@@ -47,6 +47,6 @@ export async function propose(
       { besides: actor.user_id },
     )
   })
-  ctx.nudgePusher()
+  ctx.wakePusher()
   return getSheet(ctx, actor, slug)
 }

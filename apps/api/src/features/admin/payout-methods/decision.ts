@@ -3,10 +3,10 @@ import type { Input } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { recordAct } from '../../log/index.ts'
 import { decideReview, lockReview } from '../../payout-methods/store.ts'
-import { tell } from '../../payout-methods/tell.ts'
+import { notifyOfMethod } from '../../payout-methods/notify.ts'
 
 /** Head office lets a corporation's account pass, or says why not. The member is told either way. */
-export async function decide(
+export async function decidePayoutMethod(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'admin.decidePayoutMethod'>,
@@ -34,7 +34,7 @@ export async function decide(
       subject_id: row.user_id,
       ...(reason !== null && { note: reason }),
     })
-    await tell(ctx, tx, row, body.decision, row, reason)
+    await notifyOfMethod(ctx, tx, row, body.decision, row, reason)
   })
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
 }

@@ -3,7 +3,7 @@ import type { Input } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { recordAct } from '../../log/index.ts'
 import { findStop, liftStop } from '../../payout-methods/stop-store.ts'
-import { tell } from '../../payout-methods/tell.ts'
+import { notifyOfMethod } from '../../payout-methods/notify.ts'
 
 /** Head office knows whom it deals with again. */
 export async function resume(
@@ -23,8 +23,8 @@ export async function resume(
       subject_id: method.user_id,
       note: body.note,
     })
-    await tell(ctx, tx, method, 'resumed', { ...method, id: method.payout_method_id })
+    await notifyOfMethod(ctx, tx, method, 'resumed', { ...method, id: method.payout_method_id })
   })
-  ctx.nudgeMessenger()
-  ctx.nudgePusher()
+  ctx.wakeMessenger()
+  ctx.wakePusher()
 }

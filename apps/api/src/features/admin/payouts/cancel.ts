@@ -5,7 +5,7 @@ import { Problem } from '../../../http/problem.ts'
 import { recordAct } from '../../log/index.ts'
 import { getRow } from '../../payouts/get-row.ts'
 import { cancelPayout } from '../../payouts/store.ts'
-import { tellOfPayouts } from '../../payouts/tell.ts'
+import { notifyOfPayouts } from '../../payouts/notify.ts'
 
 /** Accounting takes a request back that is in no file yet. */
 export async function adminCancel(
@@ -31,9 +31,9 @@ export async function adminCancel(
       object: `payout:${params.id}`,
       note: body.reason,
     })
-    await tellOfPayouts(ctx, tx, [params.id], 'canceled')
+    await notifyOfPayouts(ctx, tx, [params.id], 'canceled')
   })
-  ctx.nudgeOutbox()
-  ctx.nudgeMessenger()
+  ctx.wakeOutbox()
+  ctx.wakeMessenger()
   return getRow(ctx, actor, params.id)
 }

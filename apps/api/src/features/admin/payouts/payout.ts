@@ -6,7 +6,7 @@ import { recordAct } from '../../log/index.ts'
 import { presentRow } from '../../payouts/present.ts'
 import { listPayoutsByIds } from '../../payouts/office-store.ts'
 
-export async function show(
+export async function showPayout(
   ctx: Context,
   actor: Actor,
   { params, requestId }: Input<'admin.payout'>,

@@ -7,7 +7,7 @@ import { countReviews, countStops } from '../../payout-methods/index.ts'
 import { countPayouts, countWaiting, listPayouts } from '../../payouts/office-store.ts'
 import { presentRow } from '../../payouts/present.ts'
 
-export async function list(
+export async function showPayouts(
   ctx: Context,
   actor: Actor,
   { query: { page, limit, ...filter } }: Input<'admin.payouts'>,

@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { recordAct } from '../../log/index.ts'
 import { getRow } from '../../payouts/get-row.ts'
-import { afterFailures } from '../../payouts/settling.ts'
+import { afterFailures } from '../../payouts/record-results.ts'
 import { recallPayout } from '../../payouts/store.ts'
 
 /** The money is back although the bank had paid it (組戻し). */
@@ -32,7 +32,7 @@ export async function recall(
       after: { failure: body.failure },
     })
   })
-  ctx.nudgeOutbox()
-  ctx.nudgeMessenger()
+  ctx.wakeOutbox()
+  ctx.wakeMessenger()
   return getRow(ctx, actor, params.id)
 }

@@ -3,10 +3,10 @@ import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { recordAct } from '../../log/index.ts'
 import { getRow } from '../../payouts/get-row.ts'
-import { settleAll } from '../../payouts/settling.ts'
+import { recordResults } from '../../payouts/record-results.ts'
 
 /** One transfer, as accounting read it in the bank's statement. */
-export async function settle(
+export async function recordPayoutResult(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'admin.settlePayout'>,
@@ -16,7 +16,7 @@ export async function settle(
   const batchId = row.batch.id
   await ctx.transact(async (tx) => {
     const results = [{ payout_id: params.id, outcome: body.outcome }]
-    if ((await settleAll(ctx, tx, actor, batchId, { results, sha256: null })) > 0) {
+    if ((await recordResults(ctx, tx, actor, batchId, { results, sha256: null })) > 0) {
       await recordAct(ctx, tx, {
         actor,
         requestId,
@@ -26,7 +26,7 @@ export async function settle(
       })
     }
   })
-  ctx.nudgeOutbox()
-  ctx.nudgeMessenger()
+  ctx.wakeOutbox()
+  ctx.wakeMessenger()
   return getRow(ctx, actor, params.id)
 }

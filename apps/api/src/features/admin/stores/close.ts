@@ -11,7 +11,7 @@ import { endStore, findStoreForUpdate, holdDay, listClosing } from '../../stores
  * Closes a shop for good, once everything there is done. Movements that are under way come to their end first, and a
  * request that comes afterwards finds no register. Asked again it is closed already.
  */
-export async function close(
+export async function closeStore(
   ctx: Context,
   actor: Actor,
   { params, requestId }: Input<'admin.closeStore'>,

@@ -8,7 +8,7 @@ import { getStore } from '../../stores/get-store.ts'
 import { insertRegister, insertStore } from '../../stores/store.ts'
 
 /** A shop with its first register: without one, it could not sell. */
-export async function create(
+export async function createStore(
   ctx: Context,
   actor: Actor,
   { body, requestId }: Input<'admin.createStore'>,

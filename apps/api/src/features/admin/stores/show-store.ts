@@ -4,7 +4,7 @@ import { Problem } from '../../../http/problem.ts'
 import { getStore } from '../../stores/get-store.ts'
 import { isOwnStore } from '../../stores/rules.ts'
 
-export async function show(
+export async function showStore(
   ctx: Context,
   actor: Actor,
   { params }: Input<'admin.showStore'>,

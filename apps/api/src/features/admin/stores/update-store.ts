@@ -5,7 +5,7 @@ import { requireStepUp } from '../../auth/index.ts'
 import { recordAct } from '../../log/index.ts'
 import { forgetDirectory } from '../../transactions/index.ts'
 import { getStore } from '../../stores/get-store.ts'
-import { findStoreForUpdate, holdDay, openDate, owesGoods, updateStore } from '../../stores/store.ts'
+import { findStoreForUpdate, holdDay, openDate, owesArticles, updateStore } from '../../stores/store.ts'
 
 const keys = [
   'name',
@@ -18,7 +18,7 @@ const keys = [
 ] as const
 
 /** What is printed on receipts and what holds in the shop. Receipts that were given out keep what they say. */
-export async function update(
+export async function changeStore(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'admin.updateStore'>,
@@ -33,7 +33,7 @@ export async function update(
     const changed = keys.filter((key) => before[key] !== after[key])
     if (changed.length === 0) return
 
-    if (before.stock_below_zero && !after.stock_below_zero && (await owesGoods(tx, params.id)))
+    if (before.stock_below_zero && !after.stock_below_zero && (await owesArticles(tx, params.id)))
       throw new Problem('STORE_STOCK_BELOW_ZERO')
     const date = await openDate(tx, params.id)
     await updateStore(tx, after)

@@ -2,12 +2,12 @@ import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { getHomeStore, requireApprovalOnce } from '../../approvals/index.ts'
-import { tellOfGiven } from '../../levels/index.ts'
+import { notifyOfGiven } from '../../levels/index.ts'
 import { findRankName, giveRank as give, isGiven } from '../../members/ranks-store.ts'
 import { getMember, getOthersMember, getSheet } from '../../members/sheet.ts'
 
 /**
- * Gives a member a higher rank than purchases gave, until a day: by the word of a second person of head office, for exactly
+ * Gives a member a higher rank than purchases gave, until a day: by the approval of a second person of head office, for exactly
  * this member, rank and day. The same request once more changes nothing.
  */
 export async function giveRank(
@@ -38,6 +38,6 @@ export async function giveRank(
     const refusal = await give(tx, { ...given, reason, given_by: actor.user_id, approved_by })
     if (refusal !== null) throw new Problem(refusal)
   })
-  await tellOfGiven(ctx)
+  await notifyOfGiven(ctx)
   return getSheet(ctx, await getMember(ctx, actor, params.id))
 }

@@ -5,7 +5,7 @@ import { getMember, getSheet } from '../../members/sheet.ts'
 import { recordAct } from '../../members/store.ts'
 
 /** Everything about a member is personal: who looked, when and to what end is on record before it is shown. */
-export async function show(
+export async function showUser(
   ctx: Context,
   actor: Actor,
   { params, query, requestId }: Input<'admin.showUser'>,

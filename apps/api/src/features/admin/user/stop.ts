@@ -10,7 +10,7 @@ import { recordAct, recordStop, stopMember } from '../../members/store.ts'
  * Stops an account: its sessions end, its pay codes with them, and no payment settles after this commit. A thief who
  * had the phone does not come back with it when the account may be used again.
  */
-export async function stop(
+export async function stopUser(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'admin.stopUser'>,

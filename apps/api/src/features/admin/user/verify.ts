@@ -5,7 +5,7 @@ import { Problem } from '../../../http/problem.ts'
 import { becomeMember } from '../../auth/index.ts'
 import { findReadMemberForUpdate } from '../counter-store.ts'
 
-/** Papers were looked at across the counter: the member is verified, and their phone hears of it. */
+/** Documents were looked at across the counter: the member is verified, and their phone hears of it. */
 export async function verifyUser(
   ctx: Context,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function verifyUser(
     })
     if (!isNew) throw new Problem('ALREADY_VERIFIED')
   })
-  ctx.nudgeOutbox()
-  ctx.nudgeMessenger()
+  ctx.wakeOutbox()
+  ctx.wakeMessenger()
   return { id: params.id, verified: true }
 }

@@ -5,7 +5,7 @@ import { countAffiliates, listAffiliates } from '../figures-store.ts'
 import { getOwn } from '../own.ts'
 import { presentAffiliate } from '../present.ts'
 
-export async function list(
+export async function showAffiliates(
   ctx: Context,
   actor: Actor,
   { query: { page, limit, showAll } }: Input<'affiliates.list'>,

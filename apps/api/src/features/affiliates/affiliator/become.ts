@@ -36,11 +36,11 @@ export async function become(
   await checkActor(ctx, actor, body.user_id)
   try {
     const made = await ctx.transact((tx) => make(ctx, tx, actor, { ...body, requestId }))
-    ctx.nudgeLive()
-    ctx.nudgePusher()
+    ctx.wakeLive()
+    ctx.wakePusher()
     return made
   } catch (error) {
-    // What a colleague tries at a till is no news for the customer; what they tried themselves is.
+    // What a colleague tries at a register is no news for the customer; what they tried themselves is.
     if (error instanceof Problem && !actor.employee) {
       await recordLiveEvent(ctx.db, {
         id: uuidv7(ctx.now()),
@@ -53,7 +53,7 @@ export async function become(
         },
         at: ctx.now(),
       })
-      ctx.nudgeLive()
+      ctx.wakeLive()
     }
     throw error
   }
@@ -68,7 +68,7 @@ async function checkActor(ctx: Context, actor: Actor, userId: string): Promise<v
   }
   const { own, held } = await findReason(ctx.db, userId, employee)
   if (own) throw new Problem('SELF_DEALING')
-  // At a till it takes the customer themself, who shows their code to it at this moment.
+  // At a register it takes the customer themself, who shows their code to it at this moment.
   if (!holds(employee.type, 'shops.act') && !held) throw new Problem('NOT_FOUND')
 }
 

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import type { Output } from '../../../http/operation.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 import { getOwn } from '../own.ts'
-import { show } from './show.ts'
+import { showAffiliator } from './show.ts'
 import { leaveInvitations } from '../store.ts'
 
 /**
@@ -30,6 +30,6 @@ export async function leave(ctx: Context, actor: Actor): Promise<Output<'affilia
     ])
     return true
   })
-  if (hasLeft) ctx.nudgePusher()
-  return show(ctx, actor)
+  if (hasLeft) ctx.wakePusher()
+  return showAffiliator(ctx, actor)
 }

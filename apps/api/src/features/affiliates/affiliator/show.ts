@@ -4,7 +4,7 @@ import { inviteUrl } from '../../../lib/invite-url.ts'
 import { getOwn } from '../own.ts'
 import { readRewardTerms } from './terms.ts'
 
-export async function show(ctx: Context, actor: Actor): Promise<Output<'affiliates.show'>> {
+export async function showAffiliator(ctx: Context, actor: Actor): Promise<Output<'affiliates.show'>> {
   const [own, terms] = await Promise.all([getOwn(ctx, actor), readRewardTerms(ctx.db)])
   return {
     user_id: actor.user_id,

@@ -18,7 +18,7 @@ import {
   removePasskeysOf,
 } from '../security/security-store.ts'
 import { hashOf, resetPurpose } from '../send/reset.ts'
-import { tellOwner } from '../security/tell-owner.ts'
+import { notifyOwner } from '../security/notify-owner.ts'
 import { findEmailUndoForUpdate, recordEmailUndo, spendEmailUndo } from '../security/undo-store.ts'
 
 /**
@@ -53,7 +53,7 @@ export async function undoEmail(
     // Nor by what they may have left behind: a key of their own, or a way back that waits for its password.
     await removePasskeysOf(tx, undo.user_id)
     await voidPins(tx, resetPurpose, await endResetFlows(tx, undo.user_id, at), at)
-    await tellOwner(ctx, tx, undo.user_id, account, { event: 'email_restored', key: change.id })
+    await notifyOwner(ctx, tx, undo.user_id, account, { event: 'email_restored', key: change.id })
     // Staff get a new password only from their manager, and the suspended get none.
     const may_reset = account.type === 'customer' && account.suspended_at === null
     if (may_reset) {
@@ -75,7 +75,7 @@ export async function undoEmail(
   const done = await countMisses(ctx.limits, misses, 'EMAIL_UNDO_INVALID', () => ctx.transact(takeBack))
 
   for (const session of done.ended) ctx.sessions.forget(session)
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return new Answer(
     { email: maskEmail(done.email), may_reset: done.may_reset },
     {

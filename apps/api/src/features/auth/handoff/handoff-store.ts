@@ -1,6 +1,6 @@
 import type { Db, Row, Tx } from '../../../db/sql.ts'
 
-export type Handoff = Row & {
+export type SignOn = Row & {
   id: string
   session_id: string
   expires_at: Date
@@ -8,24 +8,24 @@ export type Handoff = Row & {
   store_session_id: string | null
 }
 
-export async function recordHandoff(
+export async function recordSignOn(
   db: Db,
-  handoff: { id: string; token_hash: Uint8Array; session_id: string; at: Date; expires_at: Date },
+  signOn: { id: string; token_hash: Uint8Array; session_id: string; at: Date; expires_at: Date },
 ): Promise<void> {
   await db.run(
     `insert into handoffs (id, token_hash, session_id, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
-    [handoff.id, handoff.token_hash, handoff.session_id, handoff.at, handoff.expires_at],
+    [signOn.id, signOn.token_hash, signOn.session_id, signOn.at, signOn.expires_at],
   )
 }
 
-export function findHandoffForUpdate(tx: Tx, tokenHashes: readonly Uint8Array[]): Promise<Handoff | null> {
-  return tx.first<Handoff>(
+export function findSignOnForUpdate(tx: Tx, tokenHashes: readonly Uint8Array[]): Promise<SignOn | null> {
+  return tx.first<SignOn>(
     `select id, session_id, expires_at, used_at, store_session_id from handoffs where token_hash = any ($1::bytea[]) for update`,
     [tokenHashes],
   )
 }
 
-export async function recordHandoffUse(
+export async function recordSignOnUse(
   tx: Tx,
   use: { id: string; at: Date; store_session_id: string },
 ): Promise<void> {

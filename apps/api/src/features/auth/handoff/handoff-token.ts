@@ -8,10 +8,10 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import { type Client } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import {
-  findHandoffForUpdate,
+  findSignOnForUpdate,
   recordAssertion,
-  recordHandoff,
-  recordHandoffUse,
+  recordSignOn,
+  recordSignOnUse,
   recordStoreSession,
 } from './handoff-store.ts'
 import { refreshRefusal } from '../sessions/presented.ts'
@@ -21,7 +21,7 @@ import { findSessionState, findSessionStateForUpdate, revokeSession, type Sessio
 export const storeAudience = 'online_store'
 const tokenForm = /^[\w-]{43}$/
 
-export async function issueHandoff(ctx: Context, sessionId: string): Promise<string> {
+export async function issueSignOn(ctx: Context, sessionId: string): Promise<string> {
   await ctx.limits.spend({
     bucket: `handoff:${sessionId}`,
     max: limits.handoffsPerMinute,
@@ -29,12 +29,12 @@ export async function issueHandoff(ctx: Context, sessionId: string): Promise<str
   })
   const token = randomBytes(32).toString('base64url')
   const at = ctx.now()
-  await recordHandoff(ctx.db, {
+  await recordSignOn(ctx.db, {
     id: uuidv7(at),
     token_hash: hashesOf(ctx, token)[0]!,
     session_id: sessionId,
     at,
-    expires_at: new Date(at.getTime() + limits.handoffSeconds * 1000),
+    expires_at: new Date(at.getTime() + limits.signOnSeconds * 1000),
   })
   return token
 }
@@ -56,7 +56,7 @@ export function storeAddress(store: string, token: string): string {
 }
 
 /** Is this what the store link carried? It has another form than every secret of a session. */
-export function isHandoff(token: string | undefined): token is string {
+export function isSignOn(token: string | undefined): token is string {
   return token !== undefined && tokenForm.test(token)
 }
 
@@ -65,13 +65,13 @@ export function isHandoff(token: string | undefined): token is string {
  * second time, another person has it too: then the session that was born from it ends. A refusal that ends something
  * must be committed, so it is answered and not thrown.
  */
-export async function redeemHandoff(
+export async function redeemSignOn(
   ctx: Context,
   tx: Tx,
   { token, client }: { token: string; client: Client },
 ): Promise<{ session: SessionState; generation: number } | Problem> {
   const at = ctx.now()
-  const found = await findHandoffForUpdate(tx, hashesOf(ctx, token))
+  const found = await findSignOnForUpdate(tx, hashesOf(ctx, token))
   if (!found) return refreshRefusal('SESSION_REVOKED', { reason: 'unknown handoff' })
   if (found.used_at) {
     if (found.store_session_id) await revokeSession(tx, found.store_session_id, 'reuse', at)
@@ -92,7 +92,7 @@ export async function redeemHandoff(
     at,
     absolute_expires_at: parent.absolute_expires_at,
   })
-  await recordHandoffUse(tx, { id: found.id, at, store_session_id: id })
+  await recordSignOnUse(tx, { id: found.id, at, store_session_id: id })
   const session = await findSessionState(tx, id)
   if (!session) throw new Error('A session that was just written is gone')
   return { session, generation: 1 }

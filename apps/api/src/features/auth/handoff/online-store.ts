@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { Answer, type Client, type Input } from '../../../http/operation.ts'
-import { getStoreUrl, issueHandoff, storeAddress } from './handoff-token.ts'
+import { getStoreUrl, issueSignOn, storeAddress } from './handoff-token.ts'
 import { judgeRefresh } from '../sessions/refresh-rules.ts'
 import { isGenuine, readSecret } from '../secrets.ts'
 import { isAlive } from '../sessions/session-state.ts'
@@ -10,14 +10,14 @@ import { findSessionState, type SessionState } from '../store.ts'
  * The link in the bottom bar. It is opened as a page, so only the cookie says who comes; no foreign page may send a
  * person through here, and a person who is not signed in arrives at the store as a stranger.
  */
-export async function handoffOnlineStore(
+export async function signOnOnlineStore(
   ctx: Context,
   _actor: unknown,
   { client }: Input<'auth.handoffOnlineStore'>,
 ): Promise<Answer<undefined>> {
   const store = await getStoreUrl(ctx)
   const session = await findOwnPage(ctx, client)
-  const token = session && (await issueHandoff(ctx, session.id))
+  const token = session && (await issueSignOn(ctx, session.id))
   return new Answer(undefined, {
     headers: { Location: token ? storeAddress(store, token) : store, 'Referrer-Policy': 'no-referrer' },
   })

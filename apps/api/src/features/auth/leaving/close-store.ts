@@ -102,9 +102,10 @@ export async function erasePerson(tx: Tx, userId: string, at: Date): Promise<voi
   await tx.run(`delete from messages where user_id = $1`, [userId])
   await tx.run(`update payment_methods set nickname = null, fingerprint = null where user_id = $1`, [userId])
   // What went where stays with the payouts; the account numbers themselves are erased and cannot be read any more.
-  await tx.run(`update payout_methods set sealed_number = null, account_name_kana = '-' where user_id = $1`, [
-    userId,
-  ])
+  await tx.run(
+    `update payout_methods set encrypted_number = null, account_name_kana = '-' where user_id = $1`,
+    [userId],
+  )
   await tx.run(`delete from addresses where user_id = $1`, [userId])
   await tx.run(`update sessions set user_agent = null, ip = null, device_id = '' where user_id = $1`, [
     userId,

@@ -75,8 +75,8 @@ export const sections = {
     left join ledger.deferred_agreements a on a.sale_id = s.sale_id
     where s.customer_id = $1 order by t.number`,
   deferred_limits: `select amount, reason, granted_at from ledger.deferred_limits where customer_id = $1 order by granted_at`,
-  handed_points: `select points, customer_id = $1 as received, handed_at from ledger.handed_points
-    where customer_id = $1 or giver_id = $1 order by handed_at`,
+  handed_points: `select points, customer_id = $1 as received, granted_at from ledger.register_grants
+    where customer_id = $1 or giver_id = $1 order by granted_at`,
   goods_sold_to_us: `select number, status, amount, paid_by, seller_name, seller_address, seller_occupation,
       to_char(seller_date_of_birth, 'YYYY-MM-DD') as seller_date_of_birth, document, purpose, at
     from buybacks where customer_id = $1 order by at`,

@@ -83,7 +83,7 @@ export async function beginLogin(
       return { ...offered, sent: offered.sent || going !== null }
     }),
   )
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return new Answer(
     {
       mfa_required: true,

@@ -8,7 +8,7 @@ import { findAccount } from '../register/account-store.ts'
 import { findDeviceName, networkName } from '../sessions/device.ts'
 
 /** A person who was here before has come with a browser that we do not know: the owner is notified. */
-export async function tellOfNewDevice(
+export async function notifyOfNewDevice(
   ctx: Context,
   tx: Tx,
   userId: string,

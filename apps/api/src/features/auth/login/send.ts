@@ -24,6 +24,6 @@ export async function loginSend(
       await sendLoginCode(ctx, tx, flow, way, asked)
     }),
   )
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return { expires_in: limits.pinTtlSeconds, resend_in: limits.pinResendSeconds }
 }

@@ -15,7 +15,7 @@ import {
   takeChallenge,
 } from '../security/security-store.ts'
 import { requireStepUp } from '../step-up/step-up-grants.ts'
-import { tellOwner } from '../security/tell-owner.ts'
+import { notifyOwner } from '../security/notify-owner.ts'
 import { deviceText } from '../../../lib/device-text.ts'
 
 const nameMax = 30
@@ -64,9 +64,9 @@ export async function addPasskey(
       at,
     })
     const account = await findAccount(tx, actor.user_id)
-    if (account) await tellOwner(ctx, tx, actor.user_id, account, { event: 'passkey_added', key: key.id })
+    if (account) await notifyOwner(ctx, tx, actor.user_id, account, { event: 'passkey_added', key: key.id })
     return { ...key, created_at: at, last_used_at: null }
   })
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return present(added)
 }

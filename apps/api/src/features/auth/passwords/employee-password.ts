@@ -3,7 +3,7 @@ import type { Actor, Context, EmployeeType } from '../../../context.ts'
 import { Problem } from '../../../http/problem.ts'
 import { dummyHash, verifyPassword } from './passwords.ts'
 import { findEmployeeCredentials } from '../store.ts'
-import { countTillTry } from '../login/till-tries.ts'
+import { countRegisterTry } from '../login/register-tries.ts'
 
 export type CheckedEmployee = { user_id: string; type: EmployeeType }
 
@@ -21,7 +21,7 @@ export async function checkEmployee(
   const found = await findEmployeeCredentials(ctx.db, employee_id)
   const storeId = actor.employee?.store_id ?? null
   const employee = found && (holds(found.type, 'shops.act') || found.store_id === storeId) ? found : null
-  const rules = await countTillTry(ctx, actor)
+  const rules = await countRegisterTry(ctx, actor)
   const hash = employee?.password_hash ?? (await dummyHash(ctx.keys.pepper))
   const isRight = await verifyPassword(hash, password, ctx.keys.pepper)
   if (!employee || !isRight) throw new Problem('EMPLOYEE_AUTH_FAILED')

@@ -186,7 +186,7 @@ export async function withinSmsCaps<T>(ctx: Context, texting: Texting, work: () 
   const rules = [...ofAccount, ...smsRules(texting.ip, texting.share)]
   const full = await ctx.limits.overflow(...rules)
   try {
-    if (full) throw tooManyTexts(ctx, full, ofAccount.includes(full))
+    if (full) throw tooManySms(ctx, full, ofAccount.includes(full))
     return await work()
   } catch (error) {
     await ctx.limits.giveBack(...rules)
@@ -194,7 +194,7 @@ export async function withinSmsCaps<T>(ctx: Context, texting: Texting, work: () 
   }
 }
 
-function tooManyTexts(ctx: Context, { bucket, windowSeconds }: Rule, isOfAccount: boolean): Problem {
+function tooManySms(ctx: Context, { bucket, windowSeconds }: Rule, isOfAccount: boolean): Problem {
   const seconds = Math.ceil(windowSeconds - ((ctx.now().getTime() / 1000) % windowSeconds))
   const detail = { retryAfterSeconds: seconds, reason: bucket }
   if (!isOfAccount) return new Problem('RATE_LIMITED', detail)

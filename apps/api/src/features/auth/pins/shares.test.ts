@@ -49,7 +49,7 @@ async function member() {
   api.clock.forward(1_000)
   return { ...one, username, home: from('198.51.100.20', `did=${did}`), network: from('198.51.100.77') }
 }
-const textsTo = async (phone: string): Promise<number> => (await outboxOf(api, phone, 0)).length
+const smsTo = async (phone: string): Promise<number> => (await outboxOf(api, phone, 0)).length
 const sendReset = (credential: string, how = from(strange)) =>
   api.nobody.call('auth.sendReset', { body: { credential }, ...how })
 const checkReset = (sent: Reply, pin: string, how = from(strange)) =>
@@ -61,7 +61,7 @@ const checkReset = (sent: Reply, pin: string, how = from(strange)) =>
 describe('a stranger who knows a name', () => {
   test('gets three codes an hour and five a day sent, and the owner gets theirs at home and where they are signed in', async () => {
     const one = await member()
-    const before = await textsTo(one.phone)
+    const before = await smsTo(one.phone)
     const sent: number[] = []
     for (let hour = 0; hour < 4; hour += 1) {
       for (let turn = 0; turn < 4; turn += 1) {
@@ -95,7 +95,7 @@ describe('a stranger who knows a name', () => {
 
   test('takes from nobody on a network that the account knows, nor from a login with the right password', async () => {
     const one = await member()
-    const before = await textsTo(one.phone)
+    const before = await smsTo(one.phone)
     for (let turn = 0; turn < 3; turn += 1) {
       await sendReset(one.username)
       api.clock.forward(61_000)
@@ -113,7 +113,7 @@ describe('a stranger who knows a name', () => {
 
   test('silences no owner by the texts, the asking and the guesses of a network that both are on', async () => {
     const one = await member()
-    const before = await textsTo(one.phone)
+    const before = await smsTo(one.phone)
     const full = async (bucket: string, max: number, seconds: number) => {
       const at = api.clock.now().getTime()
       await api.db.query(
@@ -179,7 +179,7 @@ describe('of twenty who ask at once', () => {
     ['signed in', (one) => one.call('auth.stepUpSend', { body: { purpose: 'export' } })],
   ])('%s, one gets a code, and the share keeps its cap', async (_who, ask) => {
     const one = await member()
-    const before = await textsTo(one.phone)
+    const before = await smsTo(one.phone)
     await Promise.all(Array.from({ length: 20 }, () => ask(one)))
     const [row] = await api.db.query<{ n: number }>(
       `select count(*)::int as n from messages m where m.user_id = $1 and m.created_at >= $2`,
@@ -200,7 +200,7 @@ describe('wrong guesses', () => {
 
   test('at codes that lie open side by side are as many as the share allows, and after them the right one is wrong', async () => {
     const one = await member()
-    const before = await textsTo(one.phone)
+    const before = await smsTo(one.phone)
     const runs: { sent: Reply; pin: string }[] = []
     for (let turn = 0; turn < 2; turn += 1) {
       const sent = await sendReset(one.username)
@@ -223,7 +223,7 @@ describe('wrong guesses', () => {
 
   test('of whoever has a stolen password keep no owner from the code of their login', async () => {
     const one = await member()
-    const before = await textsTo(one.phone)
+    const before = await smsTo(one.phone)
     const logIn = (ip: string) =>
       api.nobody.call('auth.login', {
         body: { credential: one.username, password: newcomerPassword },
@@ -253,7 +253,7 @@ test('whoever names a member’s number in a registration uses up nothing of tha
     await newcomer(api, { phone_number: one.phone })
     api.clock.forward(61_000)
   }
-  const before = await textsTo(one.phone)
+  const before = await smsTo(one.phone)
   await sendReset(one.username, one.home)
   expect(await outboxOf(api, one.phone, before + 1)).toHaveLength(before + 1)
 })
@@ -275,7 +275,7 @@ test('in a pause a number that was only named waits, whosever it is', async () =
 
 test('a pause of texts holds up no number that its member has proved, whatever they ask for', async () => {
   const one = await member()
-  const before = await textsTo(one.phone)
+  const before = await smsTo(one.phone)
   await api.db.query(
     `insert into sms_pauses (scope, name, asked, confirmed, since, until)
      select s, n, 20, 0, now() - interval '1 day', now() + interval '1 day'
@@ -355,11 +355,11 @@ describe('a login after many failures', () => {
 
   test('sends no code before the password was right, and then one to the owner', async () => {
     const one = await member()
-    const before = await textsTo(one.phone)
+    const before = await smsTo(one.phone)
     await flood(one.username)
     const first = await solve(challengeOf(await guess(one.username, strange)))
     expect(codeOf(await guess(one.username, strange, { work: first }))).toBe('AUTH_INVALID_CREDENTIALS')
-    expect(await textsTo(one.phone)).toBe(before)
+    expect(await smsTo(one.phone)).toBe(before)
     const work = await solve(challengeOf(await guess(one.username, strange)))
     const reply = await guess(one.username, strange, { password: newcomerPassword, work })
     expect(reply.body).toMatchObject({ mfa_required: true, sent: true })
@@ -387,7 +387,7 @@ describe('a login after many failures', () => {
   })
 })
 
-test('colleagues who err at their tills keep no manager from giving their PIN at another', async () => {
+test('colleagues who err at their registers keep no manager from giving their PIN at another', async () => {
   const pin = '481637'
   const [clerk, boss] = [await api.as('clerk'), await api.as('manager')]
   await boss.get('users.pin', { body: { current_password: castPassword, pin } })

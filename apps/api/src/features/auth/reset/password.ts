@@ -48,11 +48,11 @@ export async function resetPassword(
     })
     await voidPins(tx, resetPurpose, await endResetFlows(tx, locked.user_id, at), at)
     const sessions = await endSessionsOf(tx, { user_id: locked.user_id, reason: 'password_reset', at })
-    await tellOfNewPassword(ctx, tx, locked.user_id, account, `reset:${locked.id}`)
+    await notifyOfNewPassword(ctx, tx, locked.user_id, account, `reset:${locked.id}`)
     return sessions
   })
   for (const session of ended) ctx.sessions.forget(session)
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return new Answer({}, { cookies: [{ name: 'reset', value: null }] })
 }
 
@@ -63,7 +63,7 @@ function isProved(ctx: Context, flow: ResetFlow | null): flow is ProvedFlow {
 }
 
 /** To every channel on record: a thief who took one of them over cannot keep the news from its owner. */
-export async function tellOfNewPassword(
+export async function notifyOfNewPassword(
   ctx: Context,
   tx: Tx,
   userId: string,

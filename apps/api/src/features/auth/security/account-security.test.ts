@@ -468,10 +468,10 @@ describe('the export and the database', () => {
       `select distinct table_schema || '.' || table_name as name from information_schema.columns
        where table_schema in ('public', 'ledger') and column_name in ('user_id', 'customer_id') order by 1`,
     )
-    const told = Object.values(sections).join('\n')
+    const notified = Object.values(sections).join('\n')
     const missing = rows
       .map(({ name }) => name)
-      .filter((name) => !new RegExp(`\\b${name.replace(/^public\./, '')}\\b`).test(told))
+      .filter((name) => !new RegExp(`\\b${name.replace(/^public\./, '')}\\b`).test(notified))
       .filter((name) => !left.includes(name))
     expect(missing).toEqual([])
   })
@@ -729,12 +729,12 @@ describe('a new device', () => {
         },
       })
     const first = await login()
-    const heard = async () =>
+    const received = async () =>
       (await letters(who.email)).filter(({ subject }) => subject?.includes('新しい端末')).length
-    expect(await heard()).toBe(1)
+    expect(await received()).toBe(1)
     expect((await letters(who.email))[0]?.text).toContain('iPhone・Safari')
     await login({ Cookie: `did=${first.cookies['did']}` })
-    expect(await heard()).toBe(1)
+    expect(await received()).toBe(1)
     expect((await who.get('notifications.list')).items[0]?.title).toBe('新しい端末からのログインがありました')
   })
 })

@@ -13,7 +13,7 @@ describe('how somebody may show who they are', () => {
     expect(methodsFor('email', all)).toEqual(['passkey', 'otp'])
     expect(methodsFor('export', all)).toEqual(['passkey', 'otp', 'password'])
   })
-  test('a password is enough only where nothing leaves, at the till where an SMS may be late, or where there is nothing better', () => {
+  test('a password is enough only where nothing leaves, at the register where an SMS may be late, or where there is nothing better', () => {
     const byPassword = stepUpPurposes.filter((purpose) => methodsFor(purpose, all).includes('password'))
     expect(byPassword).toEqual(['payout', 'reward', 'passkey', 'export', 'pay'])
     for (const purpose of stepUpPurposes) expect(methodsFor(purpose, nothing)).toEqual(['password'])

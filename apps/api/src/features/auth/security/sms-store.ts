@@ -58,7 +58,7 @@ export function pauseUnconfirmed(tx: Tx, at: Date, until: Date): Promise<PauseRo
 }
 
 /** How the last hour's texts fare, for the operator who watches the figures. */
-export async function countTexts(
+export async function countSms(
   db: Db,
   at: Date,
 ): Promise<{ asked: number; confirmed: number; pauses: number }> {

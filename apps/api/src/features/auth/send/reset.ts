@@ -60,7 +60,7 @@ export async function sendReset(
     return { secret: fresh, isOut: await send(ctx, tx, id, way, sending) }
   })
   if (!isOut) await ctx.limits.giveBack(...rules)
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return new Answer(
     { expires_in: limits.pinTtlSeconds, resend_in: limits.pinResendSeconds },
     // Twice the time: the code, and after it the new password.

@@ -28,7 +28,7 @@ export async function sendVerify(
       })
     }),
   )
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return { expires_in: limits.pinTtlSeconds, resend_in: limits.pinResendSeconds }
 }
 

@@ -119,7 +119,7 @@ describe('a session that was there before the change', () => {
 
   test('ends when a copy from before the change is used after it', async () => {
     const copy = cookieOf()
-    const told = await warnings()
+    const warned = await warnings()
     forward(9 * minute)
     await refreshAt(swapped)
     expect(await statusAt(swapped)).toBe(200)
@@ -128,7 +128,7 @@ describe('a session that was there before the change', () => {
     forward(2_000)
     expect(await showAt(swapped, copy)).toMatchObject({ status: 403, body: { code: 'SESSION_REVOKED' } })
     expect(await familyOf(copy)).toMatchObject({ generation: 2, revoked_reason: 'reuse' })
-    expect(await warnings()).toBe(told + 1)
+    expect(await warnings()).toBe(warned + 1)
     expect(await statusAt(swapped)).toBe(401)
     expect((await refreshAt(swapped)).status).toBe(403)
   })
@@ -173,7 +173,7 @@ describe('several processes, one after the other', () => {
   })
 
   test('one that was left out answers as to an unknown token, and ends nothing', async () => {
-    const told = await warnings()
+    const warned = await warnings()
     await refreshAt(swapped)
     const cookie = cookieOf()
     expect(await statusAt(swapped)).toBe(200)
@@ -186,7 +186,7 @@ describe('several processes, one after the other', () => {
       })
     }
     expect(await familyOf(cookie)).toMatchObject({ revoked_at: null })
-    expect(await warnings()).toBe(told)
+    expect(await warnings()).toBe(warned)
     expect((await refreshAt(swapped)).status).toBe(200)
   })
 })
@@ -194,7 +194,7 @@ describe('several processes, one after the other', () => {
 describe('after the key of before was dropped', () => {
   test('its tokens are unknown: 401, and a refresh that ends no family', async () => {
     const cookie = cookieOf()
-    const told = await warnings()
+    const warned = await warnings()
     expect(await statusAt(dropped)).toBe(401)
     const unknown = `${cookie.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}`
     const [answer, sameAsToday] = [await showAt(dropped, cookie), await showAt(dropped, unknown)]
@@ -209,7 +209,7 @@ describe('after the key of before was dropped', () => {
       sameAsToday.cookies,
     ])
     expect(await familyOf(cookie)).toMatchObject({ generation: 1, revoked_at: null })
-    expect(await warnings()).toBe(told)
+    expect(await warnings()).toBe(warned)
     expect((await refreshAt(swapped)).status).toBe(200)
   })
 
@@ -227,11 +227,11 @@ describe('after the key of before was dropped', () => {
     expect((await caller({ url: swapped.url }).call('auth.refreshToken', ask)).status).toBe(200)
   })
 
-  test('passwords and sealed texts, which come from the secret key, are as they were', async () => {
+  test('passwords and encrypted texts, which come from the secret key, are as they were', async () => {
     const browser = await openBrowser(dropped.url, 'hanako')
     expect((await browser.call('users.me')).status).toBe(200)
-    const sealed = before.server.context.keys.seal('message', '証')
-    expect(dropped.server.context.keys.unseal('message', sealed)).toBe('証')
+    const encrypted = before.server.context.keys.encrypt('message', '証')
+    expect(dropped.server.context.keys.decrypt('message', encrypted)).toBe('証')
   })
 })
 

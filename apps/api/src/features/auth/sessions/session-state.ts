@@ -138,15 +138,15 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
     async stayAwake(actor) {
       if (!actor.employee?.store_id) return
       const state = remembered.get(actor.session_id)?.state ?? (await findSessionState(db, actor.session_id))
-      if (!state || !isTill(state)) return
+      if (!state || !isRegister(state)) return
       const at = now()
       const idleMs = at.getTime() - (state.active_at ?? state.created_at).getTime()
-      if (idleMs > limits.tillIdleSeconds * 1_000)
+      if (idleMs > limits.registerIdleSeconds * 1_000)
         throw new Problem('STEP_UP_REQUIRED', {
           reason: 'idle',
           fields: { staff_pin: sentenceOf('STEP_UP_REQUIRED') },
         })
-      if (idleMs < limits.tillAwakeSeconds * 1_000) return
+      if (idleMs < limits.registerAwakeSeconds * 1_000) return
       // Before the write, so that calls that come together write once.
       state.active_at = at
       await recordActivity(db, state.id, at)
@@ -166,7 +166,7 @@ export function sessionChecks(db: Db, tokens: AccessTokens, now: () => Date): Se
  * A page that can be left open in a shop, and that its user can open again on return: a program's session has no
  * screen, head office has no register, and a person who has no PIN yet would have to leave their sale.
  */
-function isTill(state: SessionState): boolean {
+function isRegister(state: SessionState): boolean {
   const isOfStore = state.employee_type !== null && holds(state.employee_type, 'shop.own')
   return state.client === 'browser' && isOfStore && state.employee_has_pin
 }

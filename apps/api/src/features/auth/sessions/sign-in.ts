@@ -6,7 +6,7 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, type Client, type Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { getUser } from '../../users/index.ts'
-import { tellOfNewDevice } from '../login/new-device.ts'
+import { notifyOfNewDevice } from '../login/new-device.ts'
 import { absoluteEnd } from './refresh-rules.ts'
 import { isGenuine, readSecret } from '../secrets.ts'
 import { findAcquaintance } from '../security/security-store.ts'
@@ -75,12 +75,12 @@ export async function signIn(
       await takenOver.record(tx)
     }
     if (known.anywhere && !known.here && !client.isApi)
-      await tellOfNewDevice(ctx, tx, person.user_id, id, client)
+      await notifyOfNewDevice(ctx, tx, person.user_id, id, client)
     if (person.type === 'customer') await endOldestSessions(tx, person.user_id, customerSessionsMax, at)
   })
 
   if (takenOver) ctx.sessions.forget(takenOver.session_id)
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   const session = await findSessionState(ctx.db, id)
   if (!session) throw new Error('A session that was just written is gone')
   const { refresh_token, cookies } = refreshTokenFor(ctx, session, session.generation)

@@ -35,6 +35,6 @@ export async function stepUpSend(
       })
     }),
   )
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return { expires_in: limits.pinTtlSeconds, resend_in: limits.pinResendSeconds }
 }

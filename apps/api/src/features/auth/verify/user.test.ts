@@ -29,7 +29,7 @@ describe('the code from the SMS', () => {
 
     const { user } = await one.get('auth.verifyUser', { body: { pin: await codeFor(api, one.phone) } })
     expect(user).toMatchObject({ verified: true, wallet: { point_balance: 100, point_limited: 100 } })
-    expect(await socket.heard('verificationChange')).toMatchObject({
+    expect(await socket.received('verificationChange')).toMatchObject({
       verified: true,
       event_id: `${one.user_id}-verified`,
     })
@@ -252,7 +252,7 @@ describe('the number', () => {
 })
 
 describe('at the counter', () => {
-  test('a code that pays nowhere is read, papers are checked, and the phone hears of it', async () => {
+  test('a code that pays nowhere is read, documents are checked, and the phone hears of it', async () => {
     const one = await newcomer(api)
     const clerk = await api.as('clerk')
     const { token, code } = await one.get('users.token')
@@ -283,7 +283,7 @@ describe('at the counter', () => {
       await clerk.refused('admin.verifyUser', { params, body: { ...body, confirmed: false } }),
     ).toMatchObject({ status: 400 })
     expect(await clerk.get('admin.verifyUser', { params, body })).toEqual({ id: one.user_id, verified: true })
-    expect(await socket.heard('verificationChange')).toMatchObject({ verified: true })
+    expect(await socket.received('verificationChange')).toMatchObject({ verified: true })
     socket.close()
     expect(await clerk.refused('admin.verifyUser', { params, body })).toMatchObject({
       status: 409,
@@ -378,10 +378,10 @@ test('an invited member gets the gift once, with the first payment of 1,000 yen 
   expect(await gifts()).toBe(1)
   // 100 for the welcome, 500 for the invitation, and one percent of each payment.
   expect((await one.get('users.wallet')).point_balance).toBe(100 + 500 + 9 + 10 + 50)
-  const told = socket.events.filter(
+  const notified = socket.events.filter(
     ({ name, payload }) => name === 'newClientTransaction' && payload['spent_total'] === 0,
   )
-  expect(told.map(({ payload }) => [payload['type'], payload['received_point_total']])).toContainEqual([
+  expect(notified.map(({ payload }) => [payload['type'], payload['received_point_total']])).toContainEqual([
     undefined,
     500,
   ])
@@ -405,18 +405,18 @@ test('an invitation may bring yen, to both sides and at the verification already
     const live = await connect(api.url, '/transactions', { token: one.refresh_token })
     await live.join()
     const { transaction } = await sell(clerk, one, { amount: 1_000, tenders: { cash: 1_000 } })
-    const settled = async (bonus: number) => {
+    const completed = async (bonus: number) => {
       await expect.poll(async () => (await one.get('users.wallet')).balance_bonus).toBe(bonus)
       await outboxIsEmpty(api.db)
     }
-    await settled(330)
+    await completed(330)
     expect(await one.get('users.wallet')).toMatchObject({ balance_bonus: 330, point_balance: 160 })
     expect(await kyoko.get('users.wallet')).toMatchObject({
       balance_bonus: before.balance_bonus + 100,
       point_balance: before.point_balance + 200,
     })
-    const told = live.events.filter(({ payload }) => payload['spent_total'] === 0)
-    expect(told.map(({ payload }) => [payload['type'], payload['received_wallet']])).toContainEqual([
+    const notified = live.events.filter(({ payload }) => payload['spent_total'] === 0)
+    expect(notified.map(({ payload }) => [payload['type'], payload['received_wallet']])).toContainEqual([
       undefined,
       300,
     ])

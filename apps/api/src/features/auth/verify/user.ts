@@ -39,8 +39,8 @@ export async function verifyUser(
   if (outcome.is === 'verified') throw new Problem('ALREADY_VERIFIED')
   if (outcome.is !== 'right') throw pinProblem(outcome)
   ctx.sessions.forget(actor.session_id)
-  ctx.nudgeOutbox()
-  ctx.nudgeMessenger()
+  ctx.wakeOutbox()
+  ctx.wakeMessenger()
   return { user: await getUser(ctx, user_id) }
 }
 

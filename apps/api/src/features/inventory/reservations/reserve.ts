@@ -28,7 +28,7 @@ export async function reserve(
     throw new Problem((await findStock(ctx.db, store_id, other)) ? 'SKU_NOT_STOCKED' : 'SKU_NOT_FOUND')
   }
   await ctx.transact((tx) =>
-    keepGoods(ctx, tx, actor, {
+    reserveArticles(ctx, tx, actor, {
       owner_id: body.id,
       store_id,
       customer_id: null,
@@ -44,7 +44,7 @@ export async function reserve(
  * Reserves articles for a parked sale or a person, instead of all that the same owner had reserved before; without
  * lines it lets them go. A sale that is settled under the owner's id takes them with it.
  */
-export async function keepGoods(
+export async function reserveArticles(
   ctx: Context,
   tx: Tx,
   actor: Actor,

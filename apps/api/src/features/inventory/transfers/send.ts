@@ -3,7 +3,7 @@ import type { Answer, Input, Output } from '../../../http/operation.ts'
 import { postAct } from '../act.ts'
 import { actingStore } from '../rules.ts'
 
-export async function send(
+export async function sendTransfer(
   ctx: Context,
   actor: Actor,
   input: Input<'inventory.send'>,

@@ -3,7 +3,7 @@ import { longDayText } from '../../../lib/dates-text.ts'
 import { mail, type Nothing } from './letter.ts'
 import { rejectReasons, type RejectReason } from '@shirogane/contract/inputs/identity'
 
-/** Ranks, points, papers, and the terms of all of it. */
+/** Ranks, points, documents, and the terms of all of it. */
 export const membershipTemplates = {
   level_raised: mail(({ level }: { level: string }) => ({
     subject: 'ランクが上がりました！',

@@ -11,7 +11,7 @@ const stopHow =
   'お心当たりのない場合は、アプリのログイン画面で「パスワードをお忘れの方」から「出金を停止する」を選び、停止番号を入力してください。出金と報酬の受け取りが止まり、当社の担当者が確認します。停止番号は他人に教えないでください。'
 
 /** What a mail about a payout tells of it. */
-type PayoutTold = {
+type PayoutNews = {
   number: string
   amount: number
   fee: number
@@ -22,7 +22,7 @@ type PayoutTold = {
   cancel_reason: string | null
 }
 
-const payoutDetails = ({ number, amount, fee, withheld = 0, account }: PayoutTold): [string, string][] => [
+const payoutDetails = ({ number, amount, fee, withheld = 0, account }: PayoutNews): [string, string][] => [
   ['取引番号', number],
   ['申請額', yen(amount)],
   ...(fee > 0 ? ([['手数料', yen(fee)]] as [string, string][]) : []),
@@ -67,28 +67,28 @@ export const payoutTemplates = {
     ({ event, account, stop }: { event: MethodEvent; account: Account; stop: string | null }, brand) =>
       `【${brand.short}】${methodTitles[event]}（${accountText(account)}）。お心当たりのない場合は${stop === null ? 'ただちにお問い合わせください。' : `、ログイン画面の「パスワードをお忘れの方」から出金を停止してください。停止番号 ${stop}`}`,
   ),
-  payout_requested: mail((told: PayoutTold) => ({
+  payout_requested: mail((news: PayoutNews) => ({
     subject: '振込申請を受け付けました',
     fact: '振込申請を受け付けました。',
-    details: [...payoutDetails(told), ['振込予定日', dayText(told.value_date)]],
+    details: [...payoutDetails(news), ['振込予定日', dayText(news.value_date)]],
     next: '締切までは、アプリの「残高」の明細から取り消せます。',
     unexpected: contactUs,
   })),
-  payout_paid: mail((told: PayoutTold) => ({
+  payout_paid: mail((news: PayoutNews) => ({
     subject: '振込が完了しました',
     fact: '振込が完了しました。',
-    details: [...payoutDetails(told), ['振込日', dayText(told.value_date)]],
+    details: [...payoutDetails(news), ['振込日', dayText(news.value_date)]],
     next: '支払明細書は、アプリの「残高」の明細からご確認いただけます。',
   })),
-  payout_failed: mail((told: PayoutTold) => ({
+  payout_failed: mail((news: PayoutNews) => ({
     subject: '振込ができませんでした',
     fact: '振込ができませんでした。申請の全額を報酬残高に戻しました。',
-    details: [...payoutDetails(told), ['理由', told.failure === null ? '' : failureWords[told.failure]]],
+    details: [...payoutDetails(news), ['理由', news.failure === null ? '' : failureWords[news.failure]]],
     next: 'アプリの「マイページ」の「受取口座」で、口座情報をご確認ください。',
   })),
-  payout_canceled: mail((told: PayoutTold) => ({
+  payout_canceled: mail((news: PayoutNews) => ({
     subject: '振込申請が取り消されました',
     fact: '振込申請が取り消されました。申請の全額を報酬残高に戻しました。',
-    details: [...payoutDetails(told), ['理由', told.cancel_reason ?? '']],
+    details: [...payoutDetails(news), ['理由', news.cancel_reason ?? '']],
   })),
 } as const

@@ -23,7 +23,7 @@ export async function subscribe(
       session_id: actor.session_id,
       user_id: actor.user_id,
       endpoint_names: endpointNames(ctx, endpoint),
-      sealed: ctx.keys.seal('push', JSON.stringify(device)),
+      encrypted: ctx.keys.encrypt('push', JSON.stringify(device)),
       shows_amounts: show_amounts,
       at: ctx.now(),
     }),

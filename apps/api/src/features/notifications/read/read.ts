@@ -4,7 +4,7 @@ import { Problem } from '../../../http/problem.ts'
 import { presentNotification } from '../present.ts'
 import { markRead } from '../store.ts'
 
-export async function read(
+export async function readNotifications(
   ctx: Context,
   actor: Actor,
   { params }: Input<'notifications.read'>,

@@ -21,6 +21,6 @@ export async function stopByCode(
       await stopPayouts(ctx, tx, { ...spent, by_letter: true, requestId })
     }),
   )
-  ctx.nudgeMessenger()
-  ctx.nudgePusher()
+  ctx.wakeMessenger()
+  ctx.wakePusher()
 }

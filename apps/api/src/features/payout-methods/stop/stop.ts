@@ -5,7 +5,7 @@ import { stopPayouts } from '../stop.ts'
 import { findMethod } from '../store.ts'
 
 /** A member finds an account among theirs that they know nothing of. Stopping is never held up by a proof. */
-export async function stop(
+export async function stopOwnPayouts(
   ctx: Context,
   actor: Actor,
   { params, requestId }: Input<'payoutMethods.stop'>,
@@ -15,6 +15,6 @@ export async function stop(
   await ctx.transact((tx) =>
     stopPayouts(ctx, tx, { user_id, payout_method_id: params.id, by_letter: false, requestId }),
   )
-  ctx.nudgeMessenger()
-  ctx.nudgePusher()
+  ctx.wakeMessenger()
+  ctx.wakePusher()
 }

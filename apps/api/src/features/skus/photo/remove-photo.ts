@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input } from '../../../http/operation.ts'
-import { show } from '../photo.ts'
+import { changePhoto } from '../photo.ts'
 
 /** The drawing stands for the article again. */
 export async function removePhoto(
@@ -8,5 +8,5 @@ export async function removePhoto(
   actor: Actor,
   { params, requestId }: Input<'skus.removePhoto'>,
 ): Promise<undefined> {
-  await show(ctx, actor, { sku_id: params.id, name: null, requestId })
+  await changePhoto(ctx, actor, { sku_id: params.id, name: null, requestId })
 }

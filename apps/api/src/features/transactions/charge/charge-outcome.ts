@@ -12,7 +12,7 @@ import {
   findCharge,
   findChargeOfGateway,
   nameCharge,
-  settleCharge,
+  recordChargeOutcome,
   takeDueCharges,
 } from './charge-store.ts'
 
@@ -101,7 +101,7 @@ export async function askForDueCharges(ctx: Context): Promise<number> {
 }
 
 /** The gateway has called: its message is not believed, it is asked how the charge stands. */
-export async function hearOfCharge(
+export async function observeCharge(
   ctx: Context,
   gateway: CardGateway,
   news: { charge: string; charge_id: string | null },
@@ -134,8 +134,8 @@ async function book(
   { id, gateway }: CardChargeRow,
   { charge, amount }: Extract<ChargeStanding, { state: 'paid' }>,
 ): Promise<void> {
-  const answer = await settleCharge(ctx.db, { id, gateway, gateway_charge: charge, amount })
-  if (answer === 'SETTLED') ctx.nudgeOutbox()
+  const answer = await recordChargeOutcome(ctx.db, { id, gateway, gateway_charge: charge, amount })
+  if (answer === 'SETTLED') ctx.wakeOutbox()
   // Money that we cannot book belongs to a customer: it waits for a person, and is logged as an error until one has
   // looked.
   if (answer === 'AMOUNT' || answer === 'UNKNOWN')
@@ -151,7 +151,7 @@ async function giveUp(ctx: Context, charge: CardChargeRow, code: ErrorCode, aske
     asker === 'brand'
       ? (await mailAddresses(ctx, [charge.customer_id], 'payment')).get(charge.customer_id)
       : undefined
-  const told = await ctx.transact(async (tx) => {
+  const isNotified = await ctx.transact(async (tx) => {
     if (!(await failCharge(tx, charge.id, code)) || asker === 'customer') return false
     await recordNotifications(tx, [
       {
@@ -176,7 +176,7 @@ async function giveUp(ctx: Context, charge: CardChargeRow, code: ErrorCode, aske
     }
     return true
   })
-  if (!told) return
-  ctx.nudgePusher()
-  ctx.nudgeMessenger()
+  if (!isNotified) return
+  ctx.wakePusher()
+  ctx.wakeMessenger()
 }

@@ -91,12 +91,12 @@ export async function nameCharge(db: Db, id: string, gatewayCharge: string): Pro
   return row?.named ?? false
 }
 
-export async function settleCharge(
+export async function recordChargeOutcome(
   db: Db,
   charge: { id: string; gateway: string; gateway_charge: string; amount: number },
 ): Promise<'SETTLED' | 'ALREADY' | 'AMOUNT' | 'UNKNOWN'> {
   const row = await db.first<{ answer: 'SETTLED' | 'ALREADY' | 'AMOUNT' | 'UNKNOWN' }>(
-    `select ledger.settle_card_charge($1, $2, $3, $4) as answer`,
+    `select ledger.record_charge_outcome($1, $2, $3, $4) as answer`,
     [charge.id, charge.gateway, charge.gateway_charge, charge.amount],
     'charge-settle',
   )

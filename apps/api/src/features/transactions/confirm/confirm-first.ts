@@ -8,7 +8,7 @@ import { uuidv7 } from '../../../db/uuid.ts'
 import { Problem } from '../../../http/problem.ts'
 import { hashOfAct } from '../../../lib/acts.ts'
 import type { NoticeFacts } from '../../../notices/notices.ts'
-import { isOwnWord } from '../../approvals/index.ts'
+import { isOwnApproval } from '../../approvals/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 import { directoryOf } from '../sale/directory.ts'
 import { itemsOf } from '../sale/rules.ts'
@@ -63,19 +63,19 @@ export async function confirmFirst(
       answerSeconds: limits.confirmSeconds,
       useSeconds: limits.confirmUseSeconds,
     })
-    if (answer.fresh === true) await tellCustomer(ctx, tx, id)
+    if (answer.fresh === true) await notifyCustomer(ctx, tx, id)
     return answer
   }
   const outcome = await ctx.transact(ask).catch((error: unknown) => {
-    throw isOwnWord(error) ? new Problem('APPROVAL_RIGHT') : error
+    throw isOwnApproval(error) ? new Problem('APPROVAL_RIGHT') : error
   })
   // Two payments that wait for each other within the try; the register sends this one again.
   if ((outcome.code as string | null) === 'RETRY')
     throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
   if (outcome.code !== null) return { is: 'refused', code: outcome.code, n: outcome.n }
   if (outcome.fresh === true) {
-    ctx.nudgeLive()
-    ctx.nudgePusher()
+    ctx.wakeLive()
+    ctx.wakePusher()
   }
   return { is: 'waiting' }
 }
@@ -97,22 +97,22 @@ function stepAfter(before: Asked, request: PayRequest, digest: Buffer): Step | n
 
 /** Whether the customer was asked about this sale last and said no: what is signed afterwards does not stand for them. */
 export async function wasDeclined(ctx: Context, request: PayRequest): Promise<boolean> {
-  const { settled, state } = await findAsked(ctx.db, request)
-  return !settled && state === 'declined'
+  const { settled: completed, state } = await findAsked(ctx.db, request)
+  return !completed && state === 'declined'
 }
 
-/** The payment came to the ledger, and its customer's word was no longer there to carry it. Nothing has moved. */
+/** The payment came to the ledger, and its customer's confirmation was no longer there to carry it. Nothing has moved. */
 export function agreementLost(error: unknown): boolean {
   return (error as { code?: string }).code === 'SG210'
 }
 
-/** The ledger asks for a word that this process did not know to ask for: what may go unasked was lowered a moment ago. */
+/** The ledger asks for an approval that this process did not know to ask for: what may go unasked was lowered a moment ago. */
 export function wasToBeAsked(error: unknown): boolean {
   return (error as { code?: string }).code === 'SG212'
 }
 
 /** The one who is asked hears of it on all their devices, in the commit that asks. */
-export async function tellCustomer(ctx: Context, tx: Tx, id: string): Promise<void> {
+export async function notifyCustomer(ctx: Context, tx: Tx, id: string): Promise<void> {
   const row = await findConfirmation(tx, id)
   if (!row) throw new Error('A confirmation that was just written is gone')
   const { stores } = await directoryOf(ctx)

@@ -1,19 +1,19 @@
 import { limits } from '@shirogane/contract/rules/limits'
-import { askMove, type HandOutcome, type HandRequest } from '@shirogane/ledger'
+import { askMove, type RegisterGrantOutcome, type RegisterGrantRequest } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Problem } from '../../../http/problem.ts'
 import { orSayUnknown } from '../sale/or-say-unknown.ts'
 import { isKnownKey } from '../store.ts'
-import { tellCustomer } from './confirm-first.ts'
+import { notifyCustomer } from './confirm-first.ts'
 import { type AskedMove, dropMove, findAskedMove } from './store.ts'
 
 /** The outcome of a try, thrown so that nothing of it stays. */
 class Tried extends Error {
-  readonly outcome: HandOutcome
+  readonly outcome: RegisterGrantOutcome
 
-  constructor(outcome: HandOutcome) {
+  constructor(outcome: RegisterGrantOutcome) {
     super('tried')
     this.outcome = outcome
   }
@@ -26,9 +26,9 @@ class Tried extends Error {
  */
 export async function moveAfterYes(
   ctx: Context,
-  request: HandRequest,
+  request: RegisterGrantRequest,
   asked: AskedMove | null,
-  post: (tx: Tx) => Promise<HandOutcome>,
+  post: (tx: Tx) => Promise<RegisterGrantOutcome>,
 ): Promise<{ waits: string } | null> {
   // Answered before: the ledger says what came of it.
   if (await isKnownKey(ctx.db, request.actor_id, request.route, request.key)) return null
@@ -72,12 +72,12 @@ export async function moveAfterYes(
       answerSeconds: limits.confirmSeconds,
       useSeconds: limits.confirmUseSeconds,
     })
-    if (answer.fresh) await tellCustomer(ctx, tx, id)
+    if (answer.fresh) await notifyCustomer(ctx, tx, id)
     return answer
   })
   if (outcome.code !== null) throw new Problem(outcome.code)
-  ctx.nudgeLive()
-  ctx.nudgePusher()
+  ctx.wakeLive()
+  ctx.wakePusher()
   const now = await findAskedMove(ctx.db, request.actor_id, request.key)
   return { waits: now!.checkout_id }
 }

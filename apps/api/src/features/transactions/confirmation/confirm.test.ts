@@ -431,7 +431,7 @@ describe('never another sale than the one that was shown', () => {
     expect(small).toMatchObject({ status: 'fulfilled', value: { code: null } })
     expect(big).toMatchObject({ status: 'rejected', reason: refused })
 
-    // Neither a question that waits, nor one that was taken back, nor the word for another sale carries it.
+    // Neither a question that waits, nor one that was taken back, nor the confirmation of another sale carries it.
     const ask = await large()
     await post(ask)
     const open = {
@@ -499,7 +499,7 @@ describe('never another sale than the one that was shown', () => {
     const params = { key: 'pay.confirm_over' }
     const agree = async (before: number, value: number) => {
       const { waiting } = await owner.get('admin.updateSetting', { params, body: { before, value } })
-      // A sale goes on between the two words, and knows what held until then.
+      // A sale goes on between the two confirmations, and knows what held until then.
       expect((await post(await request(1_000, { balance: 1_000 }))).status).toBe(200)
       await accountant.get('admin.decideSetting', {
         params,

@@ -36,7 +36,7 @@ export async function confirm(
   })
   // Afterwards: codes are locked before questions.
   if (before.kind === 'move' && !agrees) await dropMove(ctx.db, before.checkout_id)
-  ctx.nudgeLive()
+  ctx.wakeLive()
   const row = await findConfirmation(ctx.db, params.id)
   return presentConfirmation(row!, await directoryOf(ctx))
 }

@@ -33,7 +33,7 @@ export async function withdraw(
       })
     })
     if (asked.kind === 'move') await dropMove(ctx.db, checkout.id)
-    ctx.nudgeLive()
+    ctx.wakeLive()
   }
   return stateOf(ctx, actor, checkout.id)
 }

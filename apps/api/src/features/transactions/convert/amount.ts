@@ -40,6 +40,6 @@ export async function convert(
 
   const { transaction } = (await getMovements(ctx, [outcome.transaction!])).get(outcome.transaction!)!
   if (outcome.replayed) return replayed(transaction)
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return new Answer(transaction)
 }

@@ -1,4 +1,4 @@
-import type { Item, RefundFacts, TillCustomer, Transaction } from '@shirogane/contract/resources/shapes'
+import type { Item, RefundFacts, RegisterCustomer, Transaction } from '@shirogane/contract/resources/shapes'
 import type { DiscountReason } from '@shirogane/contract/terms/sale-terms'
 import type { ItemRow, MovementRow } from './columns.ts'
 import { type Directory, pricesIn } from '../sale/directory.ts'
@@ -205,8 +205,8 @@ export function presentCheckout(
   }
 }
 
-/** What a till may see of a customer: no phone, no mail, no address. */
-export function presentTillCustomer(member: MemberRow, levels: Directory['levels']): TillCustomer {
+/** What a register may see of a customer: no phone, no mail, no address. */
+export function presentRegisterCustomer(member: MemberRow, levels: Directory['levels']): RegisterCustomer {
   const level = levels.find(({ level_index }) => level_index === member.level_index)
   const name = [member.last_name, member.first_name].filter(Boolean).join(' ')
   return {
@@ -217,7 +217,7 @@ export function presentTillCustomer(member: MemberRow, levels: Directory['levels
     level: { current_level: member.level_index, name: level?.name ?? '', point_rate: level?.rate_bp ?? 0 },
     wallet: { balance: member.balance, point_balance: member.point_balance },
     verified: member.verified,
-    kyc_status: member.kyc_status as TillCustomer['kyc_status'],
+    kyc_status: member.kyc_status as RegisterCustomer['kyc_status'],
     notes: member.notes ?? [],
     later_total: member.later_total,
     ...(member.birth_month !== undefined && { birth_month: member.birth_month }),

@@ -169,19 +169,19 @@ describe('a deferred payment', () => {
 })
 
 describe('without the phone', () => {
-  test('a signature and a second person’s word carry it, each alone does not', async () => {
+  test('a signature and a second person’s approval carry it, each alone does not', async () => {
     const before = await owed()
     const drawn = await request(4_000, { later: 4_000 }, { signature: draw() })
     expect((await post(drawn)).status).toBe(202)
     await withdraw(drawn)
-    const word = await signedFor(clerk, hanako.user_id, 4_000)
-    const bare = await request(4_000, { later: 4_000 }, { approval_id: word.approval_id })
+    const approval = await signedFor(clerk, hanako.user_id, 4_000)
+    const bare = await request(4_000, { later: 4_000 }, { approval_id: approval.approval_id })
     expect(await refused(bare)).toMatchObject({ status: 422, code: 'DEFERRED_SIGNATURE' })
-    const wrong = await request(4_000, { later: 4_000 }, { ...word, approval_id: randomUUID() })
+    const wrong = await request(4_000, { later: 4_000 }, { ...approval, approval_id: randomUUID() })
     expect(await refused(wrong)).toMatchObject({ code: 'APPROVAL_REQUIRED' })
     expect(await owed()).toEqual(before)
 
-    const ask = await request(4_000, { later: 4_000 }, word)
+    const ask = await request(4_000, { later: 4_000 }, approval)
     expect((await post(ask)).status).toBe(200)
     // A lost answer is found again, although by now this line was drawn before.
     const again = await post(ask)
@@ -203,7 +203,7 @@ describe('without the phone', () => {
       'a long straight line',
       `M10 100${Array.from({ length: 30 }, (_, step) => `L${30 + step * 18} 100`).join('')}`,
     ],
-  ])('%s is no signature, with a second person’s word and without', async (_, signature) => {
+  ])('%s is no signature, with a second person’s approval and without', async (_, signature) => {
     const { approval_id } = await signedFor(clerk, hanako.user_id, 900)
     for (const later of [{ signature, approval_id }, { signature }]) {
       expect(await refused(await request(900, { later: 900 }, later))).toMatchObject({
@@ -263,8 +263,8 @@ describe('without the phone', () => {
     await withdraw(ask)
     expect(await refused(ask)).toMatchObject({ code: 'PAYMENT_CANCELED' })
     // Nor past every question of the server.
-    const word = await signedFor(clerk, hanako.user_id, 7_001)
-    await expect(api.server.context.gatherer.pay(await bare(7_001, word, 3_000))).rejects.toMatchObject({
+    const approval = await signedFor(clerk, hanako.user_id, 7_001)
+    await expect(api.server.context.gatherer.pay(await bare(7_001, approval, 3_000))).rejects.toMatchObject({
       code: 'SG212',
     })
     expect(await owed()).toEqual({ owed: before.owed + 7_000, sales: before.sales + 1 })
@@ -307,14 +307,14 @@ describe('without the phone', () => {
       code: 'PAY_CONFIRM_DECLINED',
     })
     // Nor where the no comes while the signature is on its way: the ledger looks once more.
-    const [till] = await api.db.query<{ store_id: string; register_id: string }>(
+    const [register] = await api.db.query<{ store_id: string; register_id: string }>(
       'select store_id, register_id from ledger.checkouts where id = $1',
       [denied.body.transaction_id],
     )
     await expect(
       api.server.context.gatherer.pay({
         ...(await bare(3_000, forged.body.later)),
-        ...till,
+        ...register,
         checkout_id: denied.body.transaction_id!,
         transaction_id: denied.body.transaction_id!,
         token_hash: null,
@@ -332,7 +332,7 @@ describe('without the phone', () => {
 /** A deferral as it would come to the ledger past every question of the server. */
 async function bare(
   later: number,
-  word?: { signature: string; approval_id: string },
+  approval?: { signature: string; approval_id: string },
   balance = 0,
 ): Promise<PayRequest> {
   const amount = later + balance
@@ -360,8 +360,8 @@ async function bare(
     lines,
     total: amount,
     contract: {
-      signature: word?.signature ?? null,
-      signed_approval_id: word?.approval_id ?? null,
+      signature: approval?.signature ?? null,
+      signed_approval_id: approval?.approval_id ?? null,
       override_by: null,
       approval_id: null,
       override_reason: null,
@@ -389,7 +389,7 @@ describe('no way to a debt goes round the question', () => {
     answered['pay/update'] = (await clerk.call('transactions.payUpdate', update)).status
     await clerk.call('transactions.withdrawConfirmation', { params: { id: transaction.id } })
 
-    const { store_id: _, ...till } = (
+    const { store_id: _, ...register } = (
       await api.db.query<{ store_id: string; register_id: string }>(
         `select e.store_id, r.id as register_id from employees e join registers r on r.store_id = e.store_id and r.number = 1
        where e.user_id = $1`,
@@ -398,11 +398,11 @@ describe('no way to a debt goes round the question', () => {
     )[0]!
     const items = [{ name: '雑貨', unit_price: 1_200, quantity: 1 }]
     const parked = await clerk.get('transactions.park', {
-      body: { id: randomUUID(), ...till, name: '青い傘', items },
+      body: { id: randomUUID(), ...register, name: '青い傘', items },
     })
     const taken = await clerk.get('transactions.resume', {
       params: { id: parked.id },
-      body: { version: parked.version, ...till },
+      body: { version: parked.version, ...register },
     })
     const cart = keyed({
       token: (await hanako.get('users.token')).token,

@@ -48,6 +48,6 @@ export async function collecting(
     await uncount()
     return replayed(transaction)
   }
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return new Answer(transaction)
 }

@@ -24,13 +24,13 @@ export async function contractOf(
   if (approval_id !== null && signed === null) throw new Problem('DEFERRED_SIGNATURE')
   if (signed !== null && (await wasDrawnBefore(ctx.db, signed)))
     throw new Problem('DEFERRED_SIGNATURE_REPEATED')
-  const isOwnWord = override !== undefined && holds(actor.employee!.type, 'later.limit')
-  if (override && !isOwnWord && override.approval_id === undefined) throw new Problem('APPROVAL_REQUIRED')
+  const isOwnApproval = override !== undefined && holds(actor.employee!.type, 'later.limit')
+  if (override && !isOwnApproval && override.approval_id === undefined) throw new Problem('APPROVAL_REQUIRED')
   return {
     signature: signed,
     signed_approval_id: approval_id,
-    override_by: isOwnWord ? actor.user_id : null,
-    approval_id: isOwnWord ? null : (override?.approval_id ?? null),
+    override_by: isOwnApproval ? actor.user_id : null,
+    approval_id: isOwnApproval ? null : (override?.approval_id ?? null),
     override_reason: override?.reason ?? null,
   }
 }

@@ -44,7 +44,7 @@ const defer = async (amount: number, by = clerk, to = hanako) =>
 const stateOf = async (id: string) => (await hanako.get('transactions.details', { params: { id } })).later
 
 describe('deferring at the register', () => {
-  test('needs the customer’s word, and everything that shows the sale says what is owed until when', async () => {
+  test('needs the customer’s confirmation, and everything that shows the sale says what is owed until when', async () => {
     const { token } = await hanako.get('users.token')
     const ask = key({
       token,
@@ -107,7 +107,7 @@ describe('deferring at the register', () => {
     })
   })
 
-  test('a late payer passes by a manager’s word alone: their own, or given to the register for this act', async () => {
+  test('a late payer passes by a manager’s approval alone: their own, or given to the register for this act', async () => {
     const late = await api.as('yoko')
     await trust(api.db, late.user_id)
     await daysAgo(api.db, 80, () => defer(2_000, clerk, late))
@@ -146,7 +146,7 @@ describe('deferring at the register', () => {
     expect(
       await clerk.refused('transactions.pay', await sale(1_000, { reason, approval_id: id })),
     ).toMatchObject({ code: 'APPROVAL_REQUIRED' })
-    // Their own word lets a late payer pass, on a phone that says yes; it does not stand beside a signature.
+    // Their own approval lets a late payer pass, on a phone that says yes; it does not stand beside a signature.
     const { token } = await late.get('users.token')
     const own = key({ token, amount: 500, tenders: { later: 500 }, later: { override: { reason } } })
     expect((await manager.call('transactions.pay', own)).status).toBe(202)
@@ -159,11 +159,11 @@ describe('deferring at the register', () => {
     expect(agreed).toEqual([{ override_by: manager.user_id, override_reason: reason }])
   })
 
-  test('of the two words that a sale needs, one that does not fit leaves the other unused', async () => {
+  test('of the two approvals that a sale needs, one that does not fit leaves the other unused', async () => {
     const late = await api.as('kyoko')
     await trust(api.db, late.user_id)
     await daysAgo(api.db, 80, () => defer(1_000, clerk, late))
-    const wordFor = async (kind: string, amount: number, subject: object) => {
+    const approvalFor = async (kind: string, amount: number, subject: object) => {
       const { id } = await clerk.get('approvals.ask', {
         body: { kind, amount, subject, reason: '特別のご事情' },
       })
@@ -173,10 +173,10 @@ describe('deferring at the register', () => {
       })
       return id
     }
-    const overdue = await wordFor('later_overdue', 8_000, { user_id: late.user_id })
+    const overdue = await approvalFor('later_overdue', 8_000, { user_id: late.user_id })
     const [wrong, right] = [
-      await wordFor('discount', 2_001, { gross: 10_000 }),
-      await wordFor('discount', 2_000, { gross: 10_000 }),
+      await approvalFor('discount', 2_001, { gross: 10_000 }),
+      await approvalFor('discount', 2_000, { gross: 10_000 }),
     ]
     const sale = async (approval_id: string) =>
       key({
@@ -346,13 +346,13 @@ describe('collecting', () => {
     const paid = await clerk.get('transactions.laterCollect', key(body))
     expect(paid).toMatchObject({ tenders: { balance: 1_000 } })
     // The phone that shows the code hears what became of it.
-    const told = serverEvents.purchaseSuccess.parse(await phone.heard('purchaseSuccess'))
+    const notified = serverEvents.purchaseSuccess.parse(await phone.received('purchaseSuccess'))
     phone.close()
-    expect(told).toMatchObject({
+    expect(notified).toMatchObject({
       transaction: { id: paid.id, type: 'later_payment', spent_total: 1_000 },
       level_up: false,
     })
-    expect(told.wallet).toEqual(await hanako.get('users.wallet'))
+    expect(notified.wallet).toEqual(await hanako.get('users.wallet'))
     expect(await clerk.refused('transactions.laterCollect', key(body))).toMatchObject({
       code: 'QR_ALREADY_USED',
     })
@@ -431,7 +431,7 @@ describe('the limit', () => {
     expect(acts).toEqual([{ actor_id: manager.user_id }])
   })
 
-  test('is for nobody whose papers are not checked, and of another store’s customer nobody knows', async () => {
+  test('is for nobody whose documents are not checked, and of another store’s customer nobody knows', async () => {
     const kyoko = await api.as('kyoko')
     await sell(clerk, kyoko, { amount: 100, tenders: { cash: 100 } })
     await api.db.query(
@@ -452,7 +452,7 @@ describe('the limit', () => {
   })
 })
 
-test('goods that come back take the debt away first, and the preview says so before', async () => {
+test('articles that come back take the debt away first, and the preview says so before', async () => {
   const sale = await sell(clerk, hanako, { amount: 10_000, tenders: { cash: 4_000, later: 6_000 } })
   const { id } = sale.transaction
   const preview = await manager.get('transactions.refundPreview', {
@@ -574,18 +574,18 @@ test('accounting alone gives a debt up, long after its day', async () => {
   })
   // The screen offers what the brand has set, and not what it was built with.
   expect((await accountant.get('transactions.laterList')).write_off_days).toBe(90)
-  const settled = (days: number) =>
+  const collectedAfter = (days: number) =>
     api.db.query(
       `insert into settings (key, value) values ('deferred.write_off_days', $1)
        on conflict (key) do update set value = excluded.value`,
       [JSON.stringify(days)],
     )
-  await settled(180)
+  await collectedAfter(180)
   expect((await accountant.get('transactions.laterList')).write_off_days).toBe(180)
   expect(await accountant.refused('transactions.writeOff', giveUp)).toMatchObject({
     error: '貸倒にできるのは、お支払期日から180日を過ぎた後払いです。',
   })
-  await settled(90)
+  await collectedAfter(90)
   const old = await api.as('takasaki')
   const [debt] = (await old.get('transactions.ownLater')).items
   const done = { params: { id: debt!.id }, body: { reason: '所在不明' } }

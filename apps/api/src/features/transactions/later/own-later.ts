@@ -7,7 +7,7 @@ import { findStanding, getToday, listDebtsOf } from './store.ts'
 const debtsShown = 50
 
 /** What the customer owes, until when, and what they may still defer. */
-export async function ownLater(ctx: Context, actor: Actor): Promise<Output<'transactions.ownLater'>> {
+export async function showOwnDeferred(ctx: Context, actor: Actor): Promise<Output<'transactions.ownLater'>> {
   const [standing, debts, directory, today] = await Promise.all([
     findStanding(ctx.db, actor.user_id),
     listDebtsOf(ctx.db, actor.user_id, debtsShown),

@@ -4,7 +4,7 @@ import type { Answer, Input, Output } from '../../../http/operation.ts'
 import { collecting } from './collecting.ts'
 
 /** The customer pays their own debt from balance, in the app. */
-export function payLater(
+export function payDeferred(
   ctx: Context,
   actor: Actor,
   { body, idempotencyKey }: Input<'transactions.payLater'>,

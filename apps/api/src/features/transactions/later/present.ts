@@ -1,5 +1,10 @@
 import { grouped } from '@shirogane/contract/rules/digits'
-import type { Debtor, LaterAgeing, LaterDebt, LaterStanding } from '@shirogane/contract/resources/sales/later'
+import type {
+  Debtor,
+  DeferredAgeing,
+  DeferredDebt,
+  DeferredStanding,
+} from '@shirogane/contract/resources/sales/deferred'
 import type { Transaction, TransactionDetails } from '@shirogane/contract/resources/shapes'
 import { errors, type ErrorCode } from '@shirogane/contract/wire/errors'
 import { daysBetween } from '../../../lib/days.ts'
@@ -10,7 +15,7 @@ type Stores = Pick<Directory, 'stores'>
 
 const daysLate = (due_on: string, today: string): number => Math.max(0, daysBetween(due_on, today))
 
-export function presentDebt(row: DebtRow, { stores }: Stores, today: string): LaterDebt {
+export function presentDebt(row: DebtRow, { stores }: Stores, today: string): DeferredDebt {
   const store = stores.get(row.store_id)
   return {
     id: row.sale_id,
@@ -27,7 +32,7 @@ export function presentDebt(row: DebtRow, { stores }: Stores, today: string): La
   }
 }
 
-export function ageingOf(debts: readonly LaterDebt[]): LaterAgeing {
+export function ageingOf(debts: readonly DeferredDebt[]): DeferredAgeing {
   const sum = (from: number, until: number) =>
     debts.reduce(
       (all, { days_late, remaining }) => (days_late >= from && days_late <= until ? all + remaining : all),
@@ -38,7 +43,7 @@ export function ageingOf(debts: readonly LaterDebt[]): LaterAgeing {
 
 export function presentDebtor(
   row: DebtorRow,
-  debts: readonly LaterDebt[],
+  debts: readonly DeferredDebt[],
   { name, store_id }: { name: string; store_id: string | null },
 ): Debtor {
   const here = debts.filter(({ store }) => store_id === null || store.id === store_id)
@@ -63,7 +68,7 @@ export function presentDebtor(
   }
 }
 
-export function presentStanding({ limit, total, overdue, due_on, code, n }: StandingRow): LaterStanding {
+export function presentStanding({ limit, total, overdue, due_on, code, n }: StandingRow): DeferredStanding {
   return {
     limit,
     total,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { addDays } from '../../../lib/days.ts'
-import { daysToTell } from '../../expiry/index.ts'
+import { daysToNotify } from '../../expiry/index.ts'
 import { enqueueMessages, type NewMessage } from '../../messages/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
 import { type Due, listDue, listManagersOf } from './store.ts'
@@ -22,20 +22,20 @@ export async function remindOfDebts(
   last: string | null,
   hold: () => Promise<void>,
 ): Promise<number> {
-  let told = 0
-  for (const day of daysToTell(last, date)) {
+  let notified = 0
+  for (const day of daysToNotify(last, date)) {
     for (const [place, days] of remindDays.entries()) {
       const due_on = addDays(day, days)
       const next = remindDays[place + 1]
       const isLast = next === undefined || addDays(due_on, -next) > date
-      told += await remindOfDay(ctx, { due_on, days, isLast }, hold)
+      notified += await remindOfDay(ctx, { due_on, days, isLast }, hold)
     }
   }
-  if (told > 0) {
-    ctx.nudgePusher()
-    ctx.nudgeMessenger()
+  if (notified > 0) {
+    ctx.wakePusher()
+    ctx.wakeMessenger()
   }
-  return told
+  return notified
 }
 
 async function remindOfDay(
@@ -43,19 +43,19 @@ async function remindOfDay(
   { due_on, days, isLast }: { due_on: string; days: number; isLast: boolean },
   hold: () => Promise<void>,
 ): Promise<number> {
-  let told = 0
+  let notified = 0
   for (let after: string | null = null; ;) {
     const due: Due[] = await listDue(ctx.db, { due_on, after, limit: batch })
-    if (due.length === 0) return told
-    if (isLast) await tell(ctx, due, { due_on, days })
-    if (days === -1) await tellStores(ctx, due, due_on)
-    if (isLast) told += due.length
+    if (due.length === 0) return notified
+    if (isLast) await notify(ctx, due, { due_on, days })
+    if (days === -1) await notifyStores(ctx, due, due_on)
+    if (isLast) notified += due.length
     after = due.at(-1)!.user_id
     await hold()
   }
 }
 
-async function tell(
+async function notify(
   ctx: Context,
   due: readonly Due[],
   { due_on, days }: { due_on: string; days: number },
@@ -112,7 +112,7 @@ async function tell(
 }
 
 /** Managers hear once of every customer of theirs who is late from this day on. */
-async function tellStores(ctx: Context, due: readonly Due[], due_on: string): Promise<void> {
+async function notifyStores(ctx: Context, due: readonly Due[], due_on: string): Promise<void> {
   const at = ctx.now()
   const managers = await listManagersOf(
     ctx.db,

@@ -46,20 +46,20 @@ test('an amount edits an open sale, and is what is settled', async () => {
   const { register, transaction_id } = await openSale('kyoko')
   const edited = await register.get('transactions.payUpdate', { body: { transaction_id, amount: 900 } })
   expect(edited).toMatchObject({ status: 'open', transaction: { spent_total: 900 } })
-  const settled = await register.get('transactions.payUpdate', {
+  const completed = await register.get('transactions.payUpdate', {
     body: { transaction_id, tenders: { cash: 900 }, cash_tendered: 1_000 },
   })
-  expect(settled).toMatchObject({ status: 'completed', transaction: { spent_total: 900, change: 100 } })
+  expect(completed).toMatchObject({ status: 'completed', transaction: { spent_total: 900, change: 100 } })
 })
 
 test('whoever asks for its state while it is settled hears of the open sale or of the settled one, and of nothing between', async () => {
   const { register, transaction_id } = await openSale('kyoko')
   const { db } = api.server.context
   const { first } = db
-  let isSettled = false
+  let isCompleted = false
   const reading = vi.spyOn(db, 'first').mockImplementation(async (text, values, name) => {
-    if (name === 'checkout' && !isSettled) {
-      isSettled = true
+    if (name === 'checkout' && !isCompleted) {
+      isCompleted = true
       await register.get('transactions.payUpdate', { body: { transaction_id, tenders: { cash: 700 } } })
     }
     return first(text, values, name)
@@ -80,10 +80,10 @@ test('a sale in one step takes no id of what is open for somebody else, here or 
   await refusesAndKeeps(register, { ...body, token }, refused, 'transactions.pay')
   await refusesAndKeeps(elsewhere, body, refused, 'transactions.pay')
   await refusesAndKeeps(elsewhere, { ...body, token }, refused, 'transactions.pay')
-  const settled = await register.get('transactions.payUpdate', {
+  const completed = await register.get('transactions.payUpdate', {
     body: { transaction_id, tenders: { cash: 700 } },
   })
-  expect(settled).toMatchObject({ status: 'completed' })
+  expect(completed).toMatchObject({ status: 'completed' })
 })
 
 test('a note of the scan stays with the sale, and a scan that comes late changes nothing of its cart', async () => {
@@ -221,7 +221,7 @@ describe('a sale belongs to the register that scanned', () => {
       { status: 'cancelled' },
     ]
     for (const act of acts) {
-      // A till that names no register stands at the first one, as where it scans.
+      // A register that names no register stands at the first one, as where it scans.
       for (const at of [{ register_id: first }, {}, { register_id: randomUUID() }])
         await refusesAndKeeps(colleague, { transaction_id, ...at, ...act }, [404, 'TXN_NOT_FOUND'])
     }

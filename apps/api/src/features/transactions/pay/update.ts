@@ -10,7 +10,7 @@ import { correct } from '../correct.ts'
 import { stateOf } from '../register/state.ts'
 import { asClosedRegister, mayGoOnAt } from '../register/registers.ts'
 import { isRefusal, itemsOf, pricesOf } from '../sale/rules.ts'
-import { settle } from '../sale/settle.ts'
+import { completeSale } from '../sale/complete-sale.ts'
 import { findCheckout, findTransaction, updateCheckout } from '../store.ts'
 
 /** Edits, settles, parks or gives up a checkout that this register, or this clerk, has open. */
@@ -55,7 +55,7 @@ export async function payUpdate(
       body.items || body.amount !== undefined
         ? { ...body, note }
         : { ...body, note, items: checkout.items, discount: body.discount ?? checkout.discount ?? undefined }
-    return settle(ctx, actor, {
+    return completeSale(ctx, actor, {
       route: 'pay/update',
       transaction_id: checkout.id,
       checkout_id: checkout.id,

@@ -21,6 +21,6 @@ export async function cancel(
     }),
   )
   if (code !== null) throw new Problem(code)
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return (await getMovements(ctx, [params.id])).get(params.id)!.transaction
 }

@@ -33,7 +33,7 @@ const statuses: Readonly<Record<PayoutFacts['status'], Transaction['status']>> =
   canceled: 'cancelled',
 }
 
-type Told = Pick<Transaction, 'payout' | 'spent_total' | 'status'>
+type Shown = Pick<Transaction, 'payout' | 'spent_total' | 'status'>
 
 /**
  * What payouts add to their movements, by movement. The movements that let the money go or brought it back tell of the same
@@ -42,7 +42,7 @@ type Told = Pick<Transaction, 'payout' | 'spent_total' | 'status'>
 export async function payoutsOf(
   db: Db,
   rows: readonly Pick<TransactionRow, 'id' | 'kind' | 'related_id'>[],
-): Promise<Map<string, Told>> {
+): Promise<Map<string, Shown>> {
   const moved = rows.filter(({ kind }) => kind === 'payout')
   if (moved.length === 0) return new Map()
   const facts = new Map(

@@ -44,6 +44,6 @@ export async function receiptMail(
     })
     return made
   })
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return { ...counted, sent_to: maskEmail(to) }
 }

@@ -11,7 +11,7 @@ export async function receiptPdf(
   actor: Actor,
   { params }: Input<'transactions.receiptPdf'>,
 ): Promise<Answer<Output<'transactions.receiptPdf'>>> {
-  ctx.limits.capCalls(`paper:${actor.user_id}`, limits.papersPerMinute)
+  ctx.limits.capCalls(`paper:${actor.user_id}`, limits.documentsPerMinute)
   const { row, content, copies } = await issuedFor(ctx, actor, params.id)
   const formal = await findReceipt(ctx.db, params.id, 'formal')
   return new Answer(
@@ -20,7 +20,7 @@ export async function receiptPdf(
       content,
       isVoided: stateOf(row) === 'voided',
       hasFormal: formal !== null,
-      // What a member keeps in their own app is the original, however many papers the shop handed out.
+      // What a member keeps in their own app is the original, however many documents the shop handed out.
       copy: actor.role === 'customer' ? 1 : copies,
     }),
     { headers: { 'Content-Disposition': `attachment; filename="receipt-${content.number}.pdf"` } },

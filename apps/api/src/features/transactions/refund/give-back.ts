@@ -66,7 +66,7 @@ export async function giveBack(ctx: Context, actor: Actor, asked: GivingBack): P
   }
   const presented = await presentGivenBack(ctx, outcome.transaction)
   if (outcome.replayed) return replayed(presented)
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return new Answer(presented)
 }
 
@@ -107,7 +107,7 @@ export async function postWithin(
     register_id: registerId,
   })
   if (agreed !== null && (posted.code !== null || posted.transaction.spent_total !== agreed.amount)) {
-    // What was agreed to is not what would happen: neither happens, and the word may be used for what it was given.
+    // What was agreed to is not what would happen: neither happens, and the approval may be used for what it was given.
     throw new Problem(posted.code ?? 'CONFLICT')
   }
   // Head office shows once more who it is; without the proof nothing of this stays.

@@ -34,7 +34,7 @@ export function presentPlan(
   }: {
     isVoid: boolean
     mayAlone: boolean
-    /** By line, why its goods come back only where the brand is at fault. */
+    /** By line, why its articles come back only where the brand is at fault. */
     keptLines: ReadonlyMap<number, NotReturnable>
   } & Pick<RefundPreview, 'return_until' | 'drawer_short' | 'balance_possible'>,
 ): RefundPreview {

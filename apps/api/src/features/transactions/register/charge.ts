@@ -8,7 +8,7 @@ import { Answer, type Input, type Output, replayed } from '../../../http/operati
 import { ledgerProblem } from '../../../http/problem.ts'
 import { hashOfAct } from '../../../lib/acts.ts'
 import { requireStepUp } from '../../auth/index.ts'
-import { agreedBy } from '../agreed-by.ts'
+import { approvedBy } from '../approved-by.ts'
 import { countAct } from '../sale/count-act.ts'
 import { directoryOf } from '../sale/directory.ts'
 import { memberOf, membersOfAct } from '../sale/member-of.ts'
@@ -88,7 +88,7 @@ export async function takeBackCash(
     : await ownRegister(ctx, actor, asked.register_id, { route: 'void', key })
   const outcome = await orSayUnknown(ctx, 'a charge in cash', () =>
     ctx.transact(async (tx) => {
-      const agreed_by = await agreedBy(ctx, tx, actor, { ...asked, key })
+      const agreed_by = await approvedBy(ctx, tx, actor, { ...asked, key })
       const posted = await takeBackCharge(tx, {
         actor_id: actor.user_id,
         session_id: actor.session_id,
@@ -117,6 +117,6 @@ async function answer(ctx: Context, outcome: CashChargeOutcome): Promise<Answer<
   const [row, directory] = await Promise.all([findTransaction(ctx.db, outcome.transaction), directoryOf(ctx)])
   const presented = presentTransaction(row!, [], directory)
   if (outcome.replayed) return replayed(presented)
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return new Answer(presented)
 }

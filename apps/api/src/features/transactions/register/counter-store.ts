@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/sql.ts'
 
-/** Is this the code of a member who wants to show their papers? It pays nothing either. */
+/** Is this the code of a member who wants to show their documents? It pays nothing either. */
 export async function isVisitCode(db: Db, hash: Uint8Array): Promise<boolean> {
   const row = await db.first(`select 1 as found from kyc_visits where token_hash = $1 or code_hash = $1`, [
     hash,

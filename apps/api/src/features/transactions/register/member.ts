@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { findTillCustomer } from '../../users/index.ts'
+import { findRegisterCustomer } from '../../users/index.ts'
 import { codeShown } from '../sale/member-of.ts'
 import { openRegister } from './registers.ts'
 
@@ -13,7 +13,7 @@ export async function shownMember(
 ): Promise<Output<'transactions.shownMember'>> {
   const registerId = await openRegister(ctx, actor, body.register_id)
   const here = { registerId, store_id: actor.employee!.store_id!, isRepeat: false }
-  const customer = await findTillCustomer(ctx, (await codeShown(ctx, body.token, here)).user_id)
+  const customer = await findRegisterCustomer(ctx, (await codeShown(ctx, body.token, here)).user_id)
   if (!customer) throw new Problem('QR_INVALID')
   return customer
 }

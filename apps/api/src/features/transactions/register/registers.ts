@@ -8,7 +8,7 @@ import { findFirstAnswer, isOutOfUse } from '../store.ts'
 type Repeat = { route: string; key: string | null }
 
 /**
- * The register that the till names, or the store's first one; another store's register is not there. One that is out of
+ * The register that the register names, or the store's first one; another store's register is not there. One that is out of
  * use is left to the ledger, which posts nothing at it but still answers what was posted before. Where the brand sells on
  * enrolled devices alone it is the register that the calling browser is, and no other.
  */

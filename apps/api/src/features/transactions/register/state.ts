@@ -6,7 +6,7 @@ import { Problem } from '../../../http/problem.ts'
 import { presentConfirmation } from '../confirm/present.ts'
 import { findConfirmation } from '../confirm/store.ts'
 import { directoryOf } from '../sale/directory.ts'
-import { presentCheckout, presentTillCustomer, presentTransaction } from '../history/present.ts'
+import { presentCheckout, presentRegisterCustomer, presentTransaction } from '../history/present.ts'
 import { mayRead } from '../history/rights.ts'
 import { findCheckout, findMember, findTransaction, getBusinessDate, listLines } from '../store.ts'
 
@@ -35,7 +35,7 @@ export async function stateOf(ctx: Context, actor: Actor, id: string): Promise<R
       status: presented.status,
       transaction: presented,
       // As the answer to the payment had it: the month of birth is shown only while the customer is served.
-      customer: seen && presentTillCustomer({ ...seen, birth_month: undefined }, directory.levels),
+      customer: seen && presentRegisterCustomer({ ...seen, birth_month: undefined }, directory.levels),
       claim_expires_at: null,
       warnings: [],
     }
@@ -47,7 +47,7 @@ export async function stateOf(ctx: Context, actor: Actor, id: string): Promise<R
   return {
     status: isAsked && presented.status === 'open' ? 'pending_confirm' : presented.status,
     transaction: presented,
-    customer: seen && presentTillCustomer(seen, directory.levels),
+    customer: seen && presentRegisterCustomer(seen, directory.levels),
     claim_expires_at: checkout!.claimed_until?.toISOString() ?? null,
     ...(checkout!.claimed_for !== null && { claim_expires_in: checkout!.claimed_for }),
     // A member may have been stopped since their code was read: nothing more can be sold to them.

@@ -60,8 +60,8 @@ describe('a gift at the register', () => {
     })
     expect(await pointsOf(hanako)).toBe(before + 300)
     await outboxIsEmpty(api.db)
-    const told = socket.events.find(({ payload }) => payload['id'] === given.id)
-    expect(told?.payload).toMatchObject({
+    const notified = socket.events.find(({ payload }) => payload['id'] === given.id)
+    expect(notified?.payload).toMatchObject({
       type: 'notification',
       message: '金沢本店で300ptを受け取りました',
       point_amount: 300,
@@ -101,7 +101,7 @@ describe('a gift at the register', () => {
     if (code === 'APPROVAL_REQUIRED') expect(refusal.error).toBe('この操作には責任者の承認が必要です。')
   })
 
-  test('asked for again under its key is the same gift, by a fresh code and without the word it needed', async () => {
+  test('asked for again under its key is the same gift, by a fresh code and without the approval it needed', async () => {
     const [key, before] = [randomUUID(), await pointsOf(kyoko)]
     const gift = async (over: object = {}) => ask({ to: await codeOf(kyoko), points: 1_200, ...over }, key)
     await clerk.refused('transactions.transferPoint', await gift())
@@ -126,7 +126,7 @@ describe('a gift at the register', () => {
     expect(await pointsOf(kyoko)).toBe(before + 1_200)
   })
 
-  test('above what one may give waits for a second person, and is given once with their word', async () => {
+  test('above what one may give waits for a second person, and is given once with their approval', async () => {
     const [key, before] = [randomUUID(), await pointsOf(hanako)]
     const body = { to: hanako.user_id, points: 1_500 }
     await clerk.refused('transactions.transferPoint', ask(body, key))
@@ -173,7 +173,7 @@ describe('a gift at the register', () => {
     })
   })
 
-  test('is found by its number at the till, and taken back by the word of a manager on their own phone', async () => {
+  test('is found by its number at the register, and taken back by the approval of a manager on their own phone', async () => {
     const before = await pointsOf(hanako)
     const given = await manager.get('transactions.transferPoint', ask({ to: hanako.user_id, points: 40 }))
     const search = { store_id: given.store!.id, q: given.number }

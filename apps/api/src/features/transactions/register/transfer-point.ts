@@ -1,7 +1,12 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { holds } from '@shirogane/contract/wire/rights'
-import { handPoints, type HandOutcome, type HandRequest, takeBackPoints } from '@shirogane/ledger'
+import {
+  grantAtRegister,
+  type RegisterGrantOutcome,
+  type RegisterGrantRequest,
+  takeBackPoints,
+} from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
@@ -10,13 +15,13 @@ import { Problem } from '../../../http/problem.ts'
 import { hashOfAct } from '../../../lib/acts.ts'
 import { requireApproval } from '../../approvals/index.ts'
 import { requireStepUp } from '../../auth/index.ts'
-import { agreedBy } from '../agreed-by.ts'
+import { approvedBy } from '../approved-by.ts'
 import { agreementLost } from '../confirm/confirm-first.ts'
 import { moveAfterYes } from '../confirm/move.ts'
 import { findAskedMove } from '../confirm/store.ts'
 import { countAct } from '../sale/count-act.ts'
 import { directoryOf } from '../sale/directory.ts'
-import { findInitials } from './hand-store.ts'
+import { findInitials } from './grant-store.ts'
 import { memberOf, membersOfAct } from '../sale/member-of.ts'
 import { orSayUnknown } from '../sale/or-say-unknown.ts'
 import { presentTransaction } from '../history/present.ts'
@@ -37,7 +42,7 @@ export async function transferPoint(
   const asked = body.from === undefined ? null : await findAskedMove(ctx.db, actor.user_id, key)
   const { to, from } = await membersOfAct(ctx, actor, { route, key }, async (isKnown) => {
     const isRepeat = isKnown || asked !== null
-    if (!isRepeat) await countHanding(ctx, actor, route, key)
+    if (!isRepeat) await countGrant(ctx, actor, route, key)
     const here = { registerId, store_id, isRepeat }
     return {
       to: await memberOf(ctx, actor, body.to, { ...here, gives: false }),
@@ -49,12 +54,12 @@ export async function transferPoint(
     findInitials(ctx.db, giver_id === null ? [] : [to.user_id, giver_id]),
     directoryOf(ctx),
   ])
-  const request: HandRequest = {
+  const request: RegisterGrantRequest = {
     actor_id: actor.user_id,
     session_id: actor.session_id,
     route,
     key,
-    // A code is of this minute, and a second person's word is no part of the wish: asked for again it is the same act.
+    // A code is of this minute, and a second person's approval is no part of the wish: asked for again it is the same act.
     request_hash: hashOfAct([to.user_id, giver_id, body.points, body.reason, registerId]),
     store_id,
     register_id: registerId,
@@ -73,8 +78,8 @@ export async function transferPoint(
     reason: body.reason,
     approved_by: null,
   }
-  async function post(tx: Tx): Promise<HandOutcome> {
-    const alone = await handPoints(tx, request)
+  async function post(tx: Tx): Promise<RegisterGrantOutcome> {
+    const alone = await grantAtRegister(tx, request)
     if (alone.code !== 'APPROVAL_REQUIRED') return alone
     const act = {
       kind: 'grant',
@@ -83,7 +88,7 @@ export async function transferPoint(
       subject: { customer_id: to.user_id, giver_id },
     } as const
     const approved_by = await requireApproval(ctx, tx, actor, act, body.approval_id)
-    return handPoints(tx, { ...request, approved_by })
+    return grantAtRegister(tx, { ...request, approved_by })
   }
 
   if (giver_id !== null) {
@@ -99,7 +104,7 @@ export async function transferPoint(
 }
 
 /** Takes granted points back on the day of the grant, with the approval of the person who gave number and password. */
-export async function takeBackHanded(
+export async function takeBackGrant(
   ctx: Context,
   actor: Actor,
   asked: {
@@ -112,10 +117,10 @@ export async function takeBackHanded(
   },
 ): Promise<Answer<Transaction>> {
   const key = asked.idempotencyKey
-  const uncount = await countHanding(ctx, actor, 'void', key)
+  const uncount = await countGrant(ctx, actor, 'void', key)
   const outcome = await orSayUnknown(ctx, 'handing points over', () =>
     ctx.transact(async (tx) => {
-      const agreed_by = await agreedBy(ctx, tx, actor, { ...asked, key })
+      const agreed_by = await approvedBy(ctx, tx, actor, { ...asked, key })
       const posted = await takeBackPoints(tx, {
         actor_id: actor.user_id,
         session_id: actor.session_id,
@@ -128,7 +133,7 @@ export async function takeBackHanded(
           asked.reason,
           ...(asked.approval_id === null ? [] : [asked.approval_id]),
         ]),
-        handed_id: asked.id,
+        grant_id: asked.id,
         transaction_id: uuidv7(ctx.now()),
         giver_transaction_id: uuidv7(ctx.now()),
         reason: asked.reason,
@@ -145,14 +150,14 @@ export async function takeBackHanded(
   return answer(ctx, outcome)
 }
 
-const countHanding = (ctx: Context, actor: Actor, as: typeof route | 'void', key: string) =>
-  countAct(ctx, actor, { act: 'hand-points', max: limits.handedPerHour, route: as, key })
+const countGrant = (ctx: Context, actor: Actor, as: typeof route | 'void', key: string) =>
+  countAct(ctx, actor, { act: 'hand-points', max: limits.grantsPerHour, route: as, key })
 
-async function answer(ctx: Context, outcome: HandOutcome): Promise<Answer<Transaction>> {
+async function answer(ctx: Context, outcome: RegisterGrantOutcome): Promise<Answer<Transaction>> {
   if (outcome.code !== null) throw new Problem(outcome.code)
   const [row, directory] = await Promise.all([findTransaction(ctx.db, outcome.transaction), directoryOf(ctx)])
   const presented = presentTransaction(row!, [], directory)
   if (outcome.replayed) return replayed(presented)
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return new Answer(presented)
 }

@@ -46,15 +46,15 @@ test('so many corrections an hour are what one person makes, and a repeat is ans
 test('points handed over and taken back count together, and a repeat of either is answered and not counted', async () => {
   const hanako = await api.signIn('hanako')
   await sell(clerk, hanako, { amount: 100, tenders: { cash: 100 } })
-  const hand = (key: string) => ({
+  const grant = (key: string) => ({
     body: { to: hanako.user_id, points: 1, reason: 'お詫び' },
     ...under(key),
   })
-  const handed = keys(limits.handedPerHour - 1)
+  const granted = keys(limits.grantsPerHour - 1)
   let last = ''
-  for (const key of handed) {
-    last = (await manager.get('transactions.transferPoint', hand(key))).id
-    await manager.get('transactions.transferPoint', hand(key))
+  for (const key of granted) {
+    last = (await manager.get('transactions.transferPoint', grant(key))).id
+    await manager.get('transactions.transferPoint', grant(key))
   }
   const back = {
     params: { id: last },
@@ -62,10 +62,10 @@ test('points handed over and taken back count together, and a repeat of either i
     ...under(randomUUID()),
   }
   await manager.get('transactions.delete', back)
-  expect(await manager.refused('transactions.transferPoint', hand(randomUUID()))).toMatchObject(tooMany)
+  expect(await manager.refused('transactions.transferPoint', grant(randomUUID()))).toMatchObject(tooMany)
   for (const again of [
     await manager.call('transactions.delete', back),
-    await manager.call('transactions.transferPoint', hand(handed[0]!)),
+    await manager.call('transactions.transferPoint', grant(granted[0]!)),
   ])
     expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
 })

@@ -10,7 +10,7 @@ export async function discountMaxOf(ctx: Context, { employee }: Actor): Promise<
 }
 
 /**
- * Whose word a sale's discount stands on: null where the caller's own is enough, else the approval that the sale uses up.
+ * Whose approval a sale's discount stands on: null where the caller's own is enough, else the approval that the sale uses up.
  * Whether it stands, and for this discount, is decided in the commit of the sale.
  */
 export async function discountApproval(

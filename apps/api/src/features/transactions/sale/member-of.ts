@@ -3,7 +3,7 @@ import type { Actor, Context } from '../../../context.ts'
 import { Problem } from '../../../http/problem.ts'
 import { findCodeHash } from '../../../lib/code-hash-store.ts'
 import { findReasonToSee, maySeeCustomer } from '../../users/index.ts'
-import { findHeldCode, findShownCode, type ShownCode } from '../register/hand-store.ts'
+import { findHeldCode, findShownCode, type ShownCode } from '../register/grant-store.ts'
 import { countUnknownCode, readScanned } from './scan.ts'
 import { findFirstAnswer, isKnownKey } from '../store.ts'
 

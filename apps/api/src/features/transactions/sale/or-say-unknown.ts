@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import { ranOut } from '../../../db/resources.ts'
 import { StandsStill } from '../../../db/standstill.ts'
 import { Problem } from '../../../http/problem.ts'
-import { isOwnWord } from '../../approvals/index.ts'
+import { isOwnApproval } from '../../approvals/index.ts'
 
 /**
  * What became of an act, where the database may have gone away in the middle of it: the commit may or may not have
@@ -14,7 +14,7 @@ export async function orSayUnknown<T>(ctx: Context, act: string, post: () => Pro
     return await post()
   } catch (error) {
     if (error instanceof Problem || error instanceof StandsStill || ranOut(error)) throw error
-    if (isOwnWord(error)) throw new Problem('APPROVAL_RIGHT')
+    if (isOwnApproval(error)) throw new Problem('APPROVAL_RIGHT')
     ctx.log.error({ err: error }, `the outcome of ${act} is unknown`)
     throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
   }

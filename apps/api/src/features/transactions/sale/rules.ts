@@ -15,7 +15,7 @@ export type PricedSku = {
   tax_rate_bp: number
   active: boolean
   pricing: 'fixed' | 'weight'
-  /** Weighed at the till: without a weight it has no price. */
+  /** Weighed at the register: without a weight it has no price. */
   weighed: boolean
   fineness: number | null
   weight_mg: number | null
@@ -38,15 +38,15 @@ export type Quote = { price_per_g: number; sku_ids: ReadonlySet<string> }
 export type Refusal = { code: ErrorCode; fields?: Record<string, string> }
 
 /** The line that a bare amount becomes. */
-const anyGoods = '雑貨'
+const anyArticle = '雑貨'
 const standardRateBp = 1_000
 
 type Cart = Pick<PayBody, 'items' | 'amount' | 'discount'>
 type AskedItem = NonNullable<PayBody['items']>[number]
 
-/** What a till asked to sell: its items, or a bare amount as one line. */
+/** What a register asked to sell: its items, or a bare amount as one line. */
 export function itemsOf({ items, amount }: Pick<Cart, 'items' | 'amount'>): AskedItem[] {
-  return items ?? (amount === undefined ? [] : [{ name: anyGoods, unit_price: amount, quantity: 1 }])
+  return items ?? (amount === undefined ? [] : [{ name: anyArticle, unit_price: amount, quantity: 1 }])
 }
 
 const tooLarge: Refusal = {
@@ -56,18 +56,18 @@ const tooLarge: Refusal = {
 
 export type SalePrices = { lines: SaleLine[]; gross: number; discount: number; total: number }
 
-/** The lines of a sale at the catalogue's prices, after its discounts: what a till believed them to be does not count. */
+/** The lines of a sale at the catalogue's prices, after its discounts: what a register believed them to be does not count. */
 export function pricesOf(asked: Cart, prices: Prices): SalePrices | Refusal {
-  const goods: (Goods & Priceable)[] = []
+  const articles: (Article & Priceable)[] = []
   for (const item of itemsOf(asked)) {
-    const found = goodsOf(item, prices)
+    const found = articleOf(item, prices)
     if (isRefusal(found)) return found
-    goods.push({ ...found, quantity: item.quantity, discount: item.discount })
+    articles.push({ ...found, quantity: item.quantity, discount: item.discount })
   }
-  const priced = priceSale(goods, asked.discount)
+  const priced = priceSale(articles, asked.discount)
   if (priced === null) return { code: 'DISCOUNT_EXCEEDS' }
   if (priced.gross > limits.amountMax) return tooLarge
-  const lines = goods.map((found, index): SaleLine => {
+  const lines = articles.map((found, index): SaleLine => {
     const { line_discount, basket_discount, subtotal } = priced.lines[index]!
     const discounts = [
       ...(found.discount ? [{ on: 'line' as const, ...found.discount, amount: line_discount }] : []),
@@ -94,7 +94,7 @@ export function pricesOf(asked: Cart, prices: Prices): SalePrices | Refusal {
   return { lines, gross: priced.gross, discount: priced.discount, total: priced.total }
 }
 
-type Goods = {
+type Article = {
   sku_id: string | null
   sku: string | null
   name: string
@@ -104,7 +104,7 @@ type Goods = {
   note?: string | undefined
 }
 
-function goodsOf(item: AskedItem, { skuOf, price_per_g: ofNow, quote }: Prices): Goods | Refusal {
+function articleOf(item: AskedItem, { skuOf, price_per_g: ofNow, quote }: Prices): Article | Refusal {
   if (!('sku_id' in item)) {
     const { name, unit_price, tax_rate = standardRateBp, note } = item
     return { sku_id: null, sku: null, name, unit_price, tax_rate_bp: tax_rate, note }
@@ -136,14 +136,14 @@ function goodsOf(item: AskedItem, { skuOf, price_per_g: ofNow, quote }: Prices):
   return unit_price < 1 ? { code: 'AMOUNT_INVALID' } : { ...known, unit_price, silver }
 }
 
-export type Settlement = { tenders: SaleTenders; cash_tendered: number | null }
+export type Tendered = { tenders: SaleTenders; cash_tendered: number | null }
 
 /** Do these tenders pay this total, to the yen? Change is what was handed over beyond the cash part of the bill. */
-export function settlementOf(
+export function tenderedOf(
   total: number,
   asked: Pick<PayBody, 'tenders' | 'cash_tendered'>,
   hasMember: boolean,
-): Settlement | Refusal {
+): Tendered | Refusal {
   const { points = 0, balance = 0, cash = 0, card = 0, later = 0 } = asked.tenders ?? {}
   if (total < 1) return { code: 'AMOUNT_INVALID' }
   if (!hasMember && (points > 0 || balance > 0 || later > 0)) return { code: 'MEMBER_REQUIRED' }

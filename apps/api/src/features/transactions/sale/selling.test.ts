@@ -1,4 +1,4 @@
-// What a till may take off, what a price is made of, and carts that wait: through the front door.
+// What a register may take off, what a price is made of, and carts that wait: through the front door.
 import { randomUUID } from 'node:crypto'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
@@ -81,7 +81,7 @@ describe('discounts', () => {
     expect(transaction.tax[0]).toEqual({ rate: 1_000, taxable: 7_920, tax: 720 })
   })
 
-  test('beyond what the till may give, somebody else has to agree, to this very discount and once', async () => {
+  test('beyond what the register may give, somebody else has to agree, to this very discount and once', async () => {
     const manager = await api.as('manager')
     const items = [{ sku_id: ring.id, quantity: 1, discount: { ...flaw, value: 20 } }]
     const sale = { items, tenders: { cash: 7_040 } }
@@ -104,7 +104,7 @@ describe('discounts', () => {
     const other = await approvalOf(1_761, 8_800)
     expect(await refused({ ...sale, approval_id: other })).toMatchObject({ code: 'DISCOUNT_APPROVAL' })
     const approval_id = await approvalOf(1_760, 8_800)
-    // A sale that is refused for something else leaves the word as it was.
+    // A sale that is refused for something else leaves the approval as it was.
     const short = {
       ...sale,
       approval_id,
@@ -144,7 +144,7 @@ describe('discounts', () => {
     expect(await terms()).toMatchObject({ confirm_sale: true })
   })
 
-  test('a member in the month of their birth is marked, and the date itself is never at the till', async () => {
+  test('a member in the month of their birth is marked, and the date itself is never at the register', async () => {
     const kyoko = await api.as('kyoko')
     const born = (month: string) =>
       api.db.query(
@@ -195,7 +195,7 @@ describe('discounts', () => {
   })
 })
 
-test('a bill that the till shows differently is refused, and nothing is taken', async () => {
+test('a bill that the register shows differently is refused, and nothing is taken', async () => {
   const body = { items: [{ sku_id: ring.id, quantity: 1 }], tenders: { cash: 8_700 }, expected_total: 8_700 }
   const before = await fingerprint(api.db)
   expect(await refused(body)).toMatchObject({
@@ -220,7 +220,7 @@ test('an amount at the reduced rate is taxed by it, and the slip of a terminal i
 })
 
 describe('silver by weight', () => {
-  test('the server weighs, and neither a price nor a rate of the till’s counts', async () => {
+  test('the server weighs, and neither a price nor a rate of the register’s counts', async () => {
     const owner = await api.as('owner')
     const chain = await owner.get('skus.create', {
       body: {
@@ -346,7 +346,7 @@ describe('carts that wait', () => {
     await api.db.query('alter table ledger.day_closes enable trigger user')
   })
 
-  test('till staff read whose it is as they read it in the search for sales', async () => {
+  test('register staff read whose it is as they read it in the search for sales', async () => {
     const hanako = await api.as('hanako')
     const { token } = await hanako.get('users.token')
     const { transaction } = await clerk.get('transactions.pay', {

@@ -3,7 +3,7 @@ import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import type { Tx } from '../../../db/sql.ts'
-import { keepGoods } from '../../inventory/index.ts'
+import { reserveArticles } from '../../inventory/index.ts'
 import { directoryOf, directoryWith, pricesIn } from '../sale/directory.ts'
 import { openRegister } from '../register/registers.ts'
 import { isRefusal, pricesOf } from '../sale/rules.ts'
@@ -81,14 +81,14 @@ export async function putAside(
   })
   const there = await findParked(tx, asked.id)
   if (isNew) {
-    if (asked.keeps_goods) await keepGoods(ctx, tx, actor, promiseOf(there!))
+    if (asked.keeps_goods) await reserveArticles(ctx, tx, actor, promiseOf(there!))
     return
   }
   if (there?.store_id !== store_id || there.register_id !== asked.register_id) throw new Problem('CONFLICT')
 }
 
 /** What is kept for a cart: its articles, until it ends. */
-export function promiseOf(parked: ParkedRow): Parameters<typeof keepGoods>[3] {
+export function promiseOf(parked: ParkedRow): Parameters<typeof reserveArticles>[3] {
   const { id, store_id, customer_id, name, expires_at, cart } = parked
   const lines = cart.items.flatMap((item) =>
     'sku_id' in item ? [{ sku_id: item.sku_id, quantity: item.quantity }] : [],

@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { recordChange } from '../../admin/index.ts'
-import { keepGoods } from '../../inventory/index.ts'
+import { reserveArticles } from '../../inventory/index.ts'
 import { directoryOf, pricesIn } from '../sale/directory.ts'
 import { openRegister } from '../register/registers.ts'
 import { isRefusal, pricesOf } from '../sale/rules.ts'
@@ -20,12 +20,12 @@ export async function updateParked(
   const registerId = await openRegister(ctx, actor, body.register_id)
   const directory = await directoryOf(ctx)
   await ctx.transact(async (tx) => {
-    // Goods are locked before the cart that keeps them, here as in a payment.
+    // Articles are locked before the cart that keeps them, here as in a payment.
     const known = await findParked(tx, id)
     if (known?.keeps_goods && known.store_id === actor.employee!.store_id) {
       const cart = { ...known.cart, ...(body.items && { items: body.items }) }
       const promise = promiseOf({ ...known, cart, name: body.name ?? known.name })
-      await keepGoods(ctx, tx, actor, body.status === 'discarded' ? { ...promise, lines: [] } : promise)
+      await reserveArticles(ctx, tx, actor, body.status === 'discarded' ? { ...promise, lines: [] } : promise)
     }
     const before = await findParkedForUpdate(tx, id, actor.employee!.store_id!)
     if (!before) throw new Problem('PARKED_NOT_FOUND')
@@ -38,7 +38,7 @@ export async function updateParked(
       : before.cart
     const quote = await findQuote(tx, id, before.store_id)
     const prices = pricesOf(cart, { ...pricesIn(directory), quote })
-    // Goods that are not sold any more are no reason to keep a cart that is thrown away.
+    // Articles that are not sold any more are no reason to keep a cart that is thrown away.
     if (isRefusal(prices) && body.status === 'parked') throw new Problem(prices.code, prices)
     await putBack(tx, {
       id,

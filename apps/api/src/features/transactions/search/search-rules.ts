@@ -31,7 +31,7 @@ export function readWord(typed: string, hasDate: boolean): Word {
   }
 }
 
-/** Till staff tell two customers apart; who they are is for those who look after customers. */
+/** Register staff tell two customers apart; who they are is for those who look after customers. */
 export const mayReadNames = ({ employee }: Pick<Actor, 'employee'>): boolean =>
   employee !== undefined && holds(employee.type, 'customer.read')
 

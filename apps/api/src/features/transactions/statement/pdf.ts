@@ -9,7 +9,7 @@ export async function payoutStatementPdf(
   actor: Actor,
   { params }: Input<'transactions.payoutStatementPdf'>,
 ): Promise<Answer<Output<'transactions.payoutStatementPdf'>>> {
-  ctx.limits.capCalls(`paper:${actor.user_id}`, limits.papersPerMinute)
+  ctx.limits.capCalls(`paper:${actor.user_id}`, limits.documentsPerMinute)
   const statement = await statementOf(ctx, actor, params.id)
   return new Answer(await drawPdf({ paper: 'payout', statement }), {
     headers: { 'Content-Disposition': `attachment; filename="shiharai-${statement.number}.pdf"` },

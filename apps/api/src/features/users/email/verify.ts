@@ -18,6 +18,6 @@ export async function sendEmailCode(
     const isProved = account?.email_verified === true && target === account.email
     await mailCode(ctx, tx, actor, target, isProved ? 'signed_in' : 'named')
   })
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return codeSent
 }

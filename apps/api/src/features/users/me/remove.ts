@@ -69,8 +69,8 @@ export async function closeOwnAccount(
   for (const session of sessions) ctx.sessions.forget(session)
   await noteLeaving(ctx, actor.user_id)
   await forgetCards(ctx, cards)
-  ctx.nudgeMessenger()
-  ctx.nudgeOutbox()
+  ctx.wakeMessenger()
+  ctx.wakeOutbox()
   return new Answer(undefined, {
     cookies: forgetCookies,
     headers: { 'Clear-Site-Data': '"cache", "storage"' },

@@ -35,6 +35,6 @@ export async function changePhone(
       await sendVerificationPin(ctx, tx, client.ip, { user_id: actor.user_id, phone_number })
     }),
   )
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return getUser(ctx, actor.user_id)
 }

@@ -9,7 +9,7 @@ import { isHeldByAnother } from '../../auth/register/holder-store.ts'
 import { countGuess, pinProblem, tryPin } from '../../auth/pins/pins.ts'
 import { taken } from '../../auth/register.ts'
 import { dropPending, recordAccountChange, recordEmail } from '../../auth/security/security-store.ts'
-import { tellOwner } from '../../auth/security/tell-owner.ts'
+import { notifyOwner } from '../../auth/security/notify-owner.ts'
 import { getUser } from '../index.ts'
 
 /** The code is bound to the address that it went to: one that was sent to an earlier choice fits nothing now. */
@@ -53,12 +53,12 @@ export async function verifyEmail(
           ? await issueEmailUndo(ctx, tx, { user_id: actor.user_id, email: account.email })
           : null
       // To the old address and the phone: the new one may be a thief's.
-      await tellOwner(ctx, tx, actor.user_id, account, { event: 'email_changed', key: change.id, undo })
+      await notifyOwner(ctx, tx, actor.user_id, account, { event: 'email_changed', key: change.id, undo })
     }
     return tried
   })
   if (outcome.is === 'held') throw taken('EMAIL_TAKEN', 'code')
   if (outcome.is !== 'right') throw pinProblem(outcome)
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return getUser(ctx, actor.user_id)
 }

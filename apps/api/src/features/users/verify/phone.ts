@@ -14,7 +14,7 @@ import {
   recordAccountChange,
   recordNewPhone,
 } from '../../auth/security/security-store.ts'
-import { tellOwner } from '../../auth/security/tell-owner.ts'
+import { notifyOwner } from '../../auth/security/notify-owner.ts'
 import { getUser } from '../index.ts'
 
 export async function verifyPhone(
@@ -47,11 +47,11 @@ export async function verifyPhone(
       at,
     } as const
     await recordAccountChange(tx, change)
-    await tellOwner(ctx, tx, actor.user_id, account, { event: 'phone_changed', key: change.id })
+    await notifyOwner(ctx, tx, actor.user_id, account, { event: 'phone_changed', key: change.id })
     return tried
   })
   if (outcome.is === 'held') throw new Problem('PHONE_TAKEN')
   if (outcome.is !== 'right') throw pinProblem(outcome)
-  ctx.nudgeMessenger()
+  ctx.wakeMessenger()
   return getUser(ctx, actor.user_id)
 }

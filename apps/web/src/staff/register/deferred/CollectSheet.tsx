@@ -1,4 +1,4 @@
-import type { Debtor } from '@shirogane/contract/resources/sales/later'
+import type { Debtor } from '@shirogane/contract/resources/sales/deferred'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { Button } from '@shirogane/ui/actions/Button'

@@ -1,4 +1,4 @@
-import type { Debtor } from '@shirogane/contract/resources/sales/later'
+import type { Debtor } from '@shirogane/contract/resources/sales/deferred'
 import { searchCopy } from '@shirogane/contract/rules/variants'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { Chip } from '@shirogane/ui/data/Chip'

@@ -1,4 +1,4 @@
-import type { LaterDebt } from '@shirogane/contract/resources/sales/later'
+import type { DeferredDebt } from '@shirogane/contract/resources/sales/deferred'
 import { AlertDialog } from '@shirogane/ui/overlays/AlertDialog'
 import { Button } from '@shirogane/ui/actions/Button'
 import { Field } from '@shirogane/ui/inputs/form/Field'
@@ -11,7 +11,7 @@ import { text } from './text.ts'
 import styles from './deferred.module.css'
 
 /** Gives up what is left of a debt: for accounting, with a reason, asked once more. */
-export function WriteOff({ debt, onDone }: { debt: LaterDebt; onDone: () => void }) {
+export function WriteOff({ debt, onDone }: { debt: DeferredDebt; onDone: () => void }) {
   const [asks, setAsks] = useState(false)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-import type { TillCustomer, Transaction } from '@shirogane/contract/resources/shapes'
+import type { RegisterCustomer, Transaction } from '@shirogane/contract/resources/shapes'
 import type { Sku } from '@shirogane/contract/resources/brand/skus'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
@@ -28,7 +28,7 @@ export const cup: Sku = {
   silver: null,
 }
 
-export const customer = (balance = 12_480, point_balance = 3_215, rank = 1): TillCustomer => ({
+export const customer = (balance = 12_480, point_balance = 3_215, rank = 1): RegisterCustomer => ({
   id: 'hanako',
   username: 'hanako',
   name: '例示 花子',
@@ -81,7 +81,11 @@ export function fakeServer() {
     confirmation: null as NonNullable<RegisterState['confirmation']>['state'] | null,
   }
 
-  const stateOf = (id: string, status: RegisterState['status'], who: TillCustomer | null): RegisterState => ({
+  const stateOf = (
+    id: string,
+    status: RegisterState['status'],
+    who: RegisterCustomer | null,
+  ): RegisterState => ({
     status,
     transaction: { id, number: '20261121-KNZ1-0007', status: 'open', change: 0 } as unknown as Transaction,
     customer: who,

@@ -1,6 +1,6 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { ResumedSale } from '@shirogane/contract/resources/sales/parked'
-import type { TillCustomer } from '@shirogane/contract/resources/shapes'
+import type { RegisterCustomer } from '@shirogane/contract/resources/shapes'
 import type { Discount } from '@shirogane/contract/terms/sale-terms'
 import type { Sku } from '@shirogane/contract/resources/brand/skus'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
@@ -16,7 +16,7 @@ import { billOf } from '../tender/tenders.ts'
 import type { Available, Entered, Payment } from '../tender/tenders.ts'
 
 export type Member = {
-  customer: TillCustomer
+  customer: RegisterCustomer
 }
 
 /** What stands in the strip over the cart. Nothing is lost while it is there. */

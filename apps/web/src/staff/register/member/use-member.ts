@@ -1,4 +1,4 @@
-import type { TillCustomer } from '@shirogane/contract/resources/shapes'
+import type { RegisterCustomer } from '@shirogane/contract/resources/shapes'
 import { useAnnounce } from '@shirogane/ui/overlays/use-announce'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../../shell/api/api.ts'
@@ -8,7 +8,7 @@ import { playBeep } from '../scan/sound.ts'
 import { text } from './text.ts'
 
 /** A member who stands here, with what the server is told to find them by: the code on their phone, or their id. */
-export type Present = { by: string; customer: TillCustomer }
+export type Present = { by: string; customer: RegisterCustomer }
 
 export type MemberReader = ReturnType<typeof useMemberReader>
 

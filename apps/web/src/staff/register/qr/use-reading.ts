@@ -1,5 +1,5 @@
 import type { FoundTransaction } from '@shirogane/contract/resources/sales/search'
-import type { TillCustomer } from '@shirogane/contract/resources/shapes'
+import type { RegisterCustomer } from '@shirogane/contract/resources/shapes'
 import type { FoundSku } from '@shirogane/contract/resources/brand/skus'
 import { useAnnounce } from '@shirogane/ui/overlays/use-announce'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { playBeep } from '../scan/sound.ts'
 import { text } from './text.ts'
 
 export type Reading =
-  | { kind: 'member'; token: string; customer: TillCustomer }
+  | { kind: 'member'; token: string; customer: RegisterCustomer }
   | { kind: 'unverified'; token: string }
   | { kind: 'receipt'; sale: FoundTransaction }
   | { kind: 'article'; sku: FoundSku }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { debtNote, debtStanding, laterDebt } from '../../../resources/sales/later.ts'
+import { debtNote, debtStanding, deferredDebt } from '../../../resources/sales/deferred.ts'
 import { id, instant, whole } from '../../../resources/shapes.ts'
 import { endpoint } from '../../../wire/endpoint.ts'
 
-export const laterAccount = endpoint({
+export const deferredAccount = endpoint({
   name: 'admin.laterAccount',
   call: 'GET /v1/admin/user/{id}/later',
   table: 'staff',
@@ -16,7 +16,7 @@ export const laterAccount = endpoint({
   output: z.strictObject({
     ...debtStanding.shape,
     user: z.strictObject({ id, name: z.string() }),
-    items: z.array(laterDebt),
+    items: z.array(deferredDebt),
     notes: z.array(debtNote),
     limits: z.array(
       z.strictObject({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { written } from '../../../inputs/written.ts'
-import { debtNote } from '../../../resources/sales/later.ts'
+import { debtNote } from '../../../resources/sales/deferred.ts'
 import { id } from '../../../resources/shapes.ts'
 import { endpoint } from '../../../wire/endpoint.ts'
 
-export const addLaterNote = endpoint({
+export const addDeferredNote = endpoint({
   name: 'admin.addLaterNote',
   call: 'POST /v1/admin/user/{id}/later/notes',
   table: 'staff',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { written } from '../../../inputs/written.ts'
-import { debtStanding } from '../../../resources/sales/later.ts'
+import { debtStanding } from '../../../resources/sales/deferred.ts'
 import { amountInput, id } from '../../../resources/shapes.ts'
 import { limits } from '../../../rules/limits.ts'
 import { endpoint } from '../../../wire/endpoint.ts'
 
-export const setLaterLimit = endpoint({
+export const setDeferredLimit = endpoint({
   name: 'admin.setLaterLimit',
   call: 'PATCH /v1/admin/user/{id}/later',
   table: 'staff',

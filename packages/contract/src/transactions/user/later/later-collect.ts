@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { written } from '../../../inputs/written.ts'
-import { collectErrors, pay } from '../../../resources/sales/later.ts'
+import { collectErrors, pay } from '../../../resources/sales/deferred.ts'
 import { amountInput, id, transaction } from '../../../resources/shapes.ts'
 import { endpoint } from '../../../wire/endpoint.ts'
 
-export const laterCollect = endpoint({
+export const collectDeferred = endpoint({
   name: 'transactions.laterCollect',
   call: 'POST /v1/transactions/user/later',
   table: 'staff',

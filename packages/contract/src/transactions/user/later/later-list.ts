@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { debtAgeing, debtor } from '../../../resources/sales/later.ts'
+import { debtAgeing, debtor } from '../../../resources/sales/deferred.ts'
 import { id, whole } from '../../../resources/shapes.ts'
 import { endpoint } from '../../../wire/endpoint.ts'
 
-export const laterList = endpoint({
+export const listDeferred = endpoint({
   name: 'transactions.laterList',
   call: 'GET /v1/transactions/user/later',
   table: 'staff',

@@ -9,7 +9,7 @@ import { forgetBanners } from './banners.ts'
 import { insertBanner, listAll, lockBanners } from '../../../banners/store.ts'
 import { rowOf } from '../../../banners/take.ts'
 
-export async function create(
+export async function createBanner(
   ctx: Context,
   actor: Actor,
   { body, requestId }: Input<'admin.createBanner'>,

@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../../../context.ts'
 import type { Input, Output } from '../../../../http/operation.ts'
 import { Problem } from '../../../../http/problem.ts'
 import { recordChange } from '../../index.ts'
-import { list } from './all.ts'
+import { listAllBanners } from './all.ts'
 import { forgetBanners } from './banners.ts'
 import { listAll, lockBanners, placeBanners } from '../../../banners/store.ts'
 
@@ -30,5 +30,5 @@ export async function order(
     })
   })
   forgetBanners(ctx)
-  return list(ctx)
+  return listAllBanners(ctx)
 }

@@ -5,7 +5,7 @@ import { recordChange } from '../../index.ts'
 import { forgetBanners } from './banners.ts'
 import { dropBanner, findBannerForUpdate, lockBanners } from '../../../banners/store.ts'
 
-export async function remove(
+export async function removeBanner(
   ctx: Context,
   actor: Actor,
   { params, requestId }: Input<'admin.removeBanner'>,

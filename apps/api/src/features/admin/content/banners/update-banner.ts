@@ -8,7 +8,7 @@ import { forgetBanners } from './banners.ts'
 import { changeBanner, findBannerForUpdate } from '../../../banners/store.ts'
 import { rowOf } from '../../../banners/take.ts'
 
-export async function update(
+export async function updateBanner(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'admin.updateBanner'>,

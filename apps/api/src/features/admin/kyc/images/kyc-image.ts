@@ -3,7 +3,7 @@ import { uuidv7 } from '../../../../db/uuid.ts'
 import type { Input, Output } from '../../../../http/operation.ts'
 import { Problem } from '../../../../http/problem.ts'
 import { isArchived } from '../../../kyc/rules.ts'
-import { openFile, privateObject } from '../../../kyc/seal.ts'
+import { openFile, privateObject } from '../../../kyc/encrypt.ts'
 import { type FileRow, findFile, recordLook } from '../../../kyc/store.ts'
 
 /** One picture for a reviewer's eyes. The look is on record before the first byte leaves. */
@@ -34,7 +34,7 @@ export async function getVisible(ctx: Context, requestId: string, side: string):
 }
 
 export async function openPrivate(ctx: Context, file: FileRow): Promise<Buffer> {
-  const sealed = await ctx.privateObjects.get(privateObject(file.object))
-  if (!sealed || !file.sealed_key) throw new Error('A private file is not where its row says')
-  return openFile(ctx.keys, file.object, sealed, file.sealed_key)
+  const encrypted = await ctx.privateObjects.get(privateObject(file.object))
+  if (!encrypted || !file.encrypted_key) throw new Error('A private file is not where its row says')
+  return openFile(ctx.keys, file.object, encrypted, file.encrypted_key)
 }

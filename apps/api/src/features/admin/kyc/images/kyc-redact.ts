@@ -2,8 +2,8 @@ import type { Actor, Context } from '../../../../context.ts'
 import { uuidv7 } from '../../../../db/uuid.ts'
 import type { Input, Output } from '../../../../http/operation.ts'
 import { getVisible, openPrivate } from './kyc-image.ts'
-import { drawnWhole, newName, putSealed } from '../../../files/private.ts'
-import { privateObject } from '../../../kyc/seal.ts'
+import { drawnWhole, newName, putEncrypted } from '../../../files/private.ts'
+import { privateObject } from '../../../kyc/encrypt.ts'
 import { recordLook, recordRedaction } from '../../../kyc/store.ts'
 
 /**
@@ -18,10 +18,10 @@ export async function redact(
   const file = await getVisible(ctx, params.id, params.side)
   const covered = await drawnWhole(ctx, actor, await openPrivate(ctx, file), body.areas)
   const object = newName()
-  const sealed_key = await putSealed(ctx, object, covered)
+  const encrypted_key = await putEncrypted(ctx, object, covered)
   const now = ctx.now()
   await ctx.transact(async (tx) => {
-    await recordRedaction(tx, { name: file.name, object, sealed_key, at: now })
+    await recordRedaction(tx, { name: file.name, object, encrypted_key, at: now })
     await recordLook(tx, {
       id: uuidv7(now),
       at: now,

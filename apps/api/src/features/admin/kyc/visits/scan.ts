@@ -9,7 +9,7 @@ import { getSubject, recordLook } from '../../../kyc/store.ts'
 import { findVisit, recordVisitReading } from '../../../kyc/visit-store.ts'
 import { recordNames, wholeRecord } from '../../../kyc/visit.ts'
 
-/** What is on record of the person who stands at the counter, to be held beside their papers. Who read it is on record too. */
+/** What is on record of the person who stands at the counter, to be held beside their documents. Who read it is on record too. */
 export async function scanVisit(
   ctx: Context,
   actor: Actor,

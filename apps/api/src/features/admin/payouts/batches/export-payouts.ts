@@ -13,13 +13,13 @@ import { recordAct } from '../../../log/index.ts'
 import { isFrozen } from '../../../books/index.ts'
 import { accountPurpose } from '../../../payouts/ask.ts'
 import { valueDateOf } from '../../../payouts/bank-days.ts'
-import { sealFile } from '../../../payouts/batch-file.ts'
+import { encryptFile } from '../../../payouts/batch-file.ts'
 import { heldBy } from '../../../payouts/held.ts'
 import { presentBatch } from '../../../payouts/present.ts'
 import { findBatch } from '../../../payouts/batch-store.ts'
 import { listPayoutsByIds } from '../../../payouts/office-store.ts'
 import {
-  findApprovedInOneHand,
+  findApprovedByOne,
   getLedgerTime,
   listWithheld,
   recordBatch,
@@ -55,7 +55,7 @@ export async function exportFile(
         branch_code: row.branch_code,
         branch_name: row.branch_kana,
         account_type: row.account_type,
-        account_number: ctx.keys.unseal(accountPurpose(row.id), row.sealed_account),
+        account_number: ctx.keys.decrypt(accountPurpose(row.id), row.encrypted_account),
         holder: row.holder_kana,
         amount: row.amount - row.fee - withheld.get(row.id)!,
         newness: row.is_first ? 1 : 0,
@@ -69,7 +69,7 @@ export async function exportFile(
       ids,
       withheld: ids.map((payoutId) => withheld.get(payoutId)!),
       value_date: file.value_date,
-      sealed: sealFile(ctx, id, { bytes, file }),
+      encrypted: encryptFile(ctx, id, { bytes, file }),
       sha256: createHash('sha256').update(bytes).digest(),
       total: file.transfers.reduce((sum, { amount }) => sum + amount, 0),
     })
@@ -100,7 +100,7 @@ async function takePayable(tx: Tx, employeeId: string): Promise<TakenRow[]> {
 
 async function whyNone(db: Db, employeeId: string): Promise<ErrorCode> {
   if (await isFrozen(db)) return 'PAYOUT_FROZEN'
-  const approved = await findApprovedInOneHand(db, employeeId)
+  const approved = await findApprovedByOne(db, employeeId)
   if (approved === null) return 'PAYOUT_NONE'
   return approved === 'own' ? 'PAYOUT_SAME_PERSON' : 'APPROVAL_LINKED'
 }

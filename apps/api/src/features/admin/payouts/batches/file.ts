@@ -25,7 +25,7 @@ export async function file(
     action: 'payout.file',
     object: `payout_batch:${params.id}`,
   })
-  const { bytes } = openFile(ctx, params.id, batch.sealed_file)
+  const { bytes } = openFile(ctx, params.id, batch.encrypted_file)
   return new Answer(bytes as Output<'admin.payoutFile'>, {
     headers: { 'Content-Disposition': `attachment; filename="furikomi_${batch.number}.txt"` },
   })

@@ -6,7 +6,7 @@ import { recordAct } from '../../../log/index.ts'
 import { openFile } from '../../../payouts/batch-file.ts'
 import { findBatch, findBatchFile } from '../../../payouts/batch-store.ts'
 import { presentBatch } from '../../../payouts/present.ts'
-import { settleAll } from '../../../payouts/settling.ts'
+import { recordResults } from '../../../payouts/record-results.ts'
 import { listPayoutsOfBatch } from '../../../payouts/store.ts'
 import { readResults } from '@shirogane/bank/zengin'
 
@@ -18,13 +18,13 @@ export async function importResult(
 ): Promise<Output<'admin.importPayoutResult'>> {
   const batch = await findBatchFile(ctx.db, params.id)
   if (!batch) throw new Problem('NOT_FOUND')
-  const read = readResults(file.bytes, openFile(ctx, params.id, batch.sealed_file).file)
+  const read = readResults(file.bytes, openFile(ctx, params.id, batch.encrypted_file).file)
   if ('refusal' in read) throw new Problem(read.refusal.code, { blanks: { n: read.refusal.n } })
   const known = new Map(
     (await listPayoutsOfBatch(ctx.db, params.id)).map(({ id, reference }) => [reference, id]),
   )
   await ctx.transact(async (tx) => {
-    const settled = await settleAll(ctx, tx, actor, params.id, {
+    const recorded = await recordResults(ctx, tx, actor, params.id, {
       results: read.results.map(({ reference, outcome }) => ({ payout_id: known.get(reference)!, outcome })),
       sha256: createHash('sha256').update(file.bytes).digest(),
     })
@@ -33,10 +33,10 @@ export async function importResult(
       requestId,
       action: 'payout.import',
       object: `payout_batch:${params.id}`,
-      after: { results: read.results.length, settled },
+      after: { results: read.results.length, settled: recorded },
     })
   })
-  ctx.nudgeOutbox()
-  ctx.nudgeMessenger()
+  ctx.wakeOutbox()
+  ctx.wakeMessenger()
   return presentBatch((await findBatch(ctx.db, params.id))!)
 }

@@ -27,6 +27,6 @@ export async function approve(
   if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
   const cashout = presentCashout(await getCashout(ctx.db, actor.user_id, id), actor)
   if (outcome.replayed) return replayed(cashout)
-  ctx.nudgeOutbox()
+  ctx.wakeOutbox()
   return new Answer(cashout)
 }

@@ -5,7 +5,7 @@ import { presentCashout } from '../../../cashouts/present.ts'
 import { countCashouts, getQuota, listCashouts } from '../../../cashouts/store.ts'
 
 /** What was paid back and what waits for an owner, with what the law still leaves room for. */
-export async function list(
+export async function showCashouts(
   ctx: Context,
   actor: Actor,
   { query: { page, limit } }: Input<'admin.cashouts'>,

@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../../../context.ts'
 import type { Input, Output } from '../../../../http/operation.ts'
 import { ledgerProblem } from '../../../../http/problem.ts'
 import { recordAct } from '../../../log/index.ts'
-import { tellHeadOffice } from '../../../notifications/index.ts'
+import { notifyHeadOffice } from '../../../notifications/index.ts'
 import { presentCashout } from '../../../cashouts/present.ts'
 import { getCashout, requestCashout } from '../../../cashouts/store.ts'
 
@@ -29,7 +29,7 @@ export async function request(
       after: { amount: body.amount, reason: body.reason, how: body.way },
       note: body.note,
     })
-    await tellHeadOffice(
+    await notifyHeadOffice(
       ctx,
       tx,
       [
@@ -44,6 +44,6 @@ export async function request(
       { right: 'cashout.approve', besides: actor.user_id },
     )
   })
-  ctx.nudgePusher()
+  ctx.wakePusher()
   return presentCashout(await getCashout(ctx.db, actor.user_id, body.id), actor)
 }

@@ -10,7 +10,7 @@ import { approvalFrom, getStore } from '../../../days/whose.ts'
 import { shortDayText } from '../../../../lib/dates-text.ts'
 
 /** Closes a day: what was counted against what the books say, the way to the bank, and the figures for good. */
-export async function close(
+export async function closeBusinessDay(
   ctx: Context,
   actor: Actor,
   { body }: Input<'admin.closeDay'>,

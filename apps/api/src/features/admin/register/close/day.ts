@@ -30,7 +30,7 @@ import {
 import { approvalFrom, getStore } from '../../../days/whose.ts'
 
 /** The day as it stands, or as it was when it was closed. Nothing changes by looking. */
-export async function show(
+export async function showDay(
   ctx: Context,
   actor: Actor,
   { query }: Input<'admin.day'>,

@@ -10,7 +10,7 @@ import { insertEmployee, isOpenStore } from '../../../staff/changes-store.ts'
 import { asProblem } from './update-staff.ts'
 
 /** Takes on an employee. They choose their own password by the invitation that is shown here once. */
-export async function create(
+export async function createStaff(
   ctx: Context,
   actor: Actor,
   { body, requestId }: Input<'admin.createStaff'>,

@@ -5,7 +5,7 @@ import { Problem } from '../../../../http/problem.ts'
 import { presentStaff } from '../../../staff/present.ts'
 import { countStaff, listStaff } from '../../../staff/store.ts'
 
-export async function list(
+export async function showStaff(
   ctx: Context,
   actor: Actor,
   { query: { page, limit, store_id, q, state } }: Input<'admin.staffList'>,

@@ -20,7 +20,7 @@ import {
  * Another name, role or store, an own customer account, or an end and a new beginning. A person whose rights change is
  * signed out everywhere in the same commit: no session outlives the rights that it was opened with.
  */
-export async function update(
+export async function updateStaff(
   ctx: Context,
   actor: Actor,
   { params, body, requestId, client }: Input<'admin.updateStaff'>,

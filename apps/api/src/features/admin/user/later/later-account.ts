@@ -18,7 +18,7 @@ import {
 const debtsShown = 50
 
 /** One customer's deferred payments as staff see them: what they may, what they owe, and what was agreed with them. */
-export async function laterAccount(
+export async function showDeferredAccount(
   ctx: Context,
   actor: Actor,
   { params }: Input<'admin.laterAccount'>,

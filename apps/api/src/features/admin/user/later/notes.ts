@@ -6,7 +6,7 @@ import { findPerson, insertNote } from '../../../transactions/later/store.ts'
 import { maySeeDebts } from '../../../transactions/later/serves.ts'
 
 /** What was agreed with a customer who owes, for the clerk who serves them next. */
-export async function addLaterNote(
+export async function addDeferredNote(
   ctx: Context,
   actor: Actor,
   { params, body }: Input<'admin.addLaterNote'>,

@@ -11,7 +11,7 @@ import { findPerson, findStanding, isOwnCustomer, setLimit } from '../../../tran
  * Sets how much a customer may owe in all. A manager does so alone, a clerk with an approval, and no person for
  * themself. Only a customer of age whose identity documents were checked may owe anything.
  */
-export async function setLaterLimit(
+export async function setDeferredLimit(
   ctx: Context,
   actor: Actor,
   { params, body }: Input<'admin.setLaterLimit'>,

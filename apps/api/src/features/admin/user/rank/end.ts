@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../../../context.ts'
 import type { Input, Output } from '../../../../http/operation.ts'
 import { Problem } from '../../../../http/problem.ts'
-import { tellOfGiven } from '../../../levels/index.ts'
+import { notifyOfGiven } from '../../../levels/index.ts'
 import { endGivenRank } from '../../../members/ranks-store.ts'
 import { getMember, getOthersMember, getSheet } from '../../../members/sheet.ts'
 
@@ -20,6 +20,6 @@ export async function endRank(
     })
     if (refusal !== null) throw new Problem(refusal)
   })
-  await tellOfGiven(ctx)
+  await notifyOfGiven(ctx)
   return getSheet(ctx, await getMember(ctx, actor, params.id))
 }

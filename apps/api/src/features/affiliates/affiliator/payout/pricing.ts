@@ -31,15 +31,15 @@ export async function pricing(
 /** In the order in which a request would be refused. */
 async function refusalOf(ctx: Context, userId: string): Promise<PayoutPricing['refusal']> {
   const { owes, is_stopped, is_frozen, has_open } = await findObstacles(ctx.db, userId)
-  if (owes) return told(new Problem('DEBT_OPEN'))
-  if (is_stopped) return told(new Problem('PAYOUT_STOPPED'))
-  if (is_frozen) return told(new Problem('PAYOUT_FROZEN'))
-  if (has_open) return told(new Problem('PAYOUT_PENDING'))
+  if (owes) return answerOf(new Problem('DEBT_OPEN'))
+  if (is_stopped) return answerOf(new Problem('PAYOUT_STOPPED'))
+  if (is_frozen) return answerOf(new Problem('PAYOUT_FROZEN'))
+  if (has_open) return answerOf(new Problem('PAYOUT_PENDING'))
   const until = await coolingUntil(ctx, ctx.db, userId)
-  return until && told(coolingProblem(until))
+  return until && answerOf(coolingProblem(until))
 }
 
-const told = ({ code, detail }: Problem): PayoutPricing['refusal'] => ({
+const answerOf = ({ code, detail }: Problem): PayoutPricing['refusal'] => ({
   code: code as NonNullable<PayoutPricing['refusal']>['code'],
   error: sentenceOf(code, detail.blanks),
 })

@@ -13,7 +13,7 @@ export async function formalReceiptPdf(
   actor: Actor,
   { params }: Input<'transactions.formalReceiptPdf'>,
 ): Promise<Answer<Output<'transactions.formalReceiptPdf'>>> {
-  ctx.limits.capCalls(`paper:${actor.user_id}`, limits.papersPerMinute)
+  ctx.limits.capCalls(`paper:${actor.user_id}`, limits.documentsPerMinute)
   await issuedFor(ctx, actor, params.id)
   const formal = await findReceipt(ctx.db, params.id, 'formal')
   const copy = formal && (await findCopy(ctx.db, formal.id, params.copy))

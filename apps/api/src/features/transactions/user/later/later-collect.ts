@@ -12,7 +12,7 @@ const bankAlone = '本部で入金できるのは銀行振込だけです。'
 const noBank = '銀行振込の入金は本部で行います。'
 
 /** Takes what a customer pays of their debts: at a register, or as accounting finds it on the bank's statement. */
-export async function laterCollect(
+export async function collectDeferred(
   ctx: Context,
   actor: Actor,
   { body, idempotencyKey }: Input<'transactions.laterCollect'>,

@@ -12,7 +12,7 @@ import { getToday, listDebtors, listOpenDebts, sumDebts, sumToday } from '../../
 const debtorsMax = 500
 
 /** Who owes what for how long. A store sees its own customers; one of another store's only while it serves them. */
-export async function laterList(
+export async function listDeferred(
   ctx: Context,
   actor: Actor,
   { query }: Input<'transactions.laterList'>,

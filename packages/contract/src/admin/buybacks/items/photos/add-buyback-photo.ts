@@ -16,7 +16,7 @@ export const addBuybackPhoto = endpoint({
     bytesMax: limits.privateBytesMax,
     tooLarge: 'FILE_TOO_LARGE',
     bucket: 'goods-photos',
-    perDay: limits.goodsPhotosPerDay,
+    perDay: limits.articlePhotosPerDay,
   },
   status: 201,
   output: details,

@@ -10,7 +10,7 @@ import { lockPhotos, recordPhoto } from '../../../../buybacks/piece-store.ts'
 import { getPiece } from '../../../../buybacks/piece.ts'
 import { photoObjectOf } from '../../../../buybacks/piece.ts'
 import { type BuybackRow, type ItemRow, recordLook } from '../../../../buybacks/store.ts'
-import { newName, sealFile } from '../../../../kyc/index.ts'
+import { newName, encryptFile } from '../../../../kyc/index.ts'
 
 /** Adds a photograph of a piece while it is here: drawn anew, closed with a key of its own, and never taken off again. */
 export async function addPhoto(
@@ -20,10 +20,10 @@ export async function addPhoto(
 ): Promise<Answer<Output<'admin.addBuybackPhoto'>>> {
   const { row, piece } = await getPiece(ctx, actor, params)
   refuseWhatIsFull(row, piece, piece.photos)
-  checkPicture(file.bytes, { longSideMin: limits.goodsLongSideMin })
+  checkPicture(file.bytes, { longSideMin: limits.articleLongSideMin })
   const name = newName()
-  const { sealed, sealed_key } = sealFile(ctx.keys, name, await drawn(ctx, actor, file.bytes))
-  await keepPicture(ctx, ctx.privateObjects, photoObjectOf(name), sealed)
+  const { encrypted, encrypted_key } = encryptFile(ctx.keys, name, await drawn(ctx, actor, file.bytes))
+  await keepPicture(ctx, ctx.privateObjects, photoObjectOf(name), encrypted)
   try {
     await ctx.transact(async (tx) => {
       const place = { buyback_id: row.id, line: piece.line }
@@ -33,7 +33,7 @@ export async function addPhoto(
         ...place,
         position: photos + 1,
         name,
-        sealed_key,
+        encrypted_key,
         employee_id: actor.user_id,
       })
       const at = ctx.now()

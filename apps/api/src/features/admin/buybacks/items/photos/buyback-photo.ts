@@ -31,7 +31,7 @@ export async function photo(
     object: `buyback:${row.id}:${piece.line}:${params.position}`,
     request_id: requestId,
   })
-  const sealed = await ctx.privateObjects.get(photoObjectOf(found.name))
-  if (!sealed) throw new Error('A photograph of a piece is not where its row says')
-  return new Uint8Array(openFile(ctx.keys, found.name, sealed, found.sealed_key))
+  const encrypted = await ctx.privateObjects.get(photoObjectOf(found.name))
+  if (!encrypted) throw new Error('A photograph of a piece is not where its row says')
+  return new Uint8Array(openFile(ctx.keys, found.name, encrypted, found.encrypted_key))
 }

@@ -12,7 +12,7 @@ import { lockSettings } from '../../../../settings/store.ts'
 import { put, readRows } from './update-setting.ts'
 
 /** The second person's approval of a change of a limit; the one who asked can only withdraw it. */
-export async function decide(
+export async function decideSettingChange(
   ctx: Context,
   actor: Actor,
   { params, body: { id, decision }, requestId }: Input<'admin.decideSetting'>,
@@ -46,7 +46,7 @@ export async function decide(
       after: { [key]: isDone ? change.value : held },
     })
   })
-  // What may go without a customer's word is one of them.
+  // What may go without a customer's confirmation is one of them.
   forgetDirectory(ctx)
   return (await getSettings(ctx.db, actor, [key]))[0]!
 }

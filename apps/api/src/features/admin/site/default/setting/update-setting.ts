@@ -15,7 +15,7 @@ import type { Input, Output } from '../../../../../http/operation.ts'
 import { Problem } from '../../../../../http/problem.ts'
 import { recordChange } from '../../../index.ts'
 import { forgetBanners } from '../../../../banners/index.ts'
-import { tellHeadOffice } from '../../../../notifications/index.ts'
+import { notifyHeadOffice } from '../../../../notifications/index.ts'
 import { forgetDirectory } from '../../../../transactions/index.ts'
 import { insertRequest } from '../../../../settings/changes-store.ts'
 import { getSettings } from '../../../../settings/get-setting.ts'
@@ -26,7 +26,7 @@ import { listSettings, lockSettings, saveSetting } from '../../../../settings/st
  * One setting, from what its changer saw to what it shall be: a caller who saw something else has to look again. A
  * limit stays as it is until another person of head office approves.
  */
-export async function update(
+export async function updateSetting(
   ctx: Context,
   actor: Actor,
   { params, body, requestId }: Input<'admin.updateSetting'>,
@@ -52,7 +52,7 @@ export async function update(
       after: { [key]: body.value },
     })
   })
-  ctx.nudgePusher()
+  ctx.wakePusher()
   // The notice above every screen comes with the banners.
   forgetBanners(ctx)
   // Sales are priced and taken by some of them.
@@ -76,7 +76,7 @@ async function ask(
 ): Promise<void> {
   const id = uuidv7(ctx.now())
   await insertRequest(tx, { id, ...change, requested_by: actor.user_id, at: ctx.now() })
-  await tellHeadOffice(
+  await notifyHeadOffice(
     ctx,
     tx,
     [

@@ -1,0 +1,219 @@
+-- What a row of `ledger.transactions` has to prove, for the check of the table. What only some kinds have to prove stands in
+-- functions of their own, whose text a sale never reads.
+
+-- What the discounts of a line come to.
+create or replace function ledger.discount_sum(p_detail jsonb) returns bigint
+language sql immutable set search_path = ledger, public, pg_temp as $$
+  select coalesce(sum((d ->> 'amount')::bigint), 0)::bigint from jsonb_array_elements(p_detail -> 'discounts') d;
+$$;
+
+-- Whether no more went back of a sale than it was paid with, way by way.
+create or replace function ledger.refunded_as_paid(t ledger.transactions) returns boolean
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  return t.refunded_total = coalesce(t.back_points, 0) + coalesce(t.back_paid, 0) + coalesce(t.back_bonus, 0)
+      + coalesce(t.back_cash, 0) + coalesce(t.back_card, 0) + coalesce(t.back_later, 0)
+    and coalesce(t.back_points, 0) <= t.tender_point_regular + t.tender_point_limited
+    and coalesce(t.back_paid, 0) <= t.tender_balance_paid
+    and coalesce(t.back_bonus, 0) <= t.tender_balance_bonus
+    -- Of a corrected sale the money goes back to where it was found to have come from.
+    and coalesce(t.back_cash, 0) <= coalesce(t.corrected_cash, t.tender_cash)
+    and coalesce(t.back_card, 0) <= coalesce(t.corrected_card, t.tender_card)
+    and coalesce(t.back_later, 0) <= t.tender_later
+    -- What a debt earned when it was collected stands with the debt, and its refunds are measured there.
+    and (t.tender_later > 0
+      or coalesce(t.points_reclaimed, 0) <= t.received_point_regular + t.received_point_limited);
+end $$;
+
+-- Whether every yen of a refund goes somewhere, and every point taken back comes from somewhere. What is issued in place of
+-- cash and card is never more than what they would have got.
+create or replace function ledger.refund_adds_up(t ledger.transactions) returns boolean
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  return (t.related_id is not null and t.employee_id is not null and t.store_id is not null
+    and (t.kind = 'void' or t.reason is not null)
+    and t.spent_total > 0
+    and t.spent_total = t.back_points + t.back_paid + t.back_bonus + t.back_cash + t.back_card + coalesce(t.back_later, 0)
+    and t.back_points = t.received_point_regular + t.received_point_limited + t.points_lapsed
+    and t.back_paid + t.back_bonus + t.back_cash + t.back_card + coalesce(t.back_later, 0)
+      = t.received_paid + t.received_bonus + t.tender_cash + t.tender_card + t.tender_later + t.points_deducted
+    and t.received_paid - coalesce(t.issued_paid, 0) <= t.back_paid + coalesce(t.back_later, 0)
+    and coalesce(t.issued_paid, 0) <= t.back_cash + t.back_card + coalesce(t.back_later, 0)
+    and t.received_bonus <= t.back_bonus + coalesce(t.back_later, 0)
+    and t.tender_card <= t.back_card + coalesce(t.back_later, 0)
+    and t.points_reclaimed = t.tender_point_regular + t.tender_point_limited + t.points_deducted + t.points_owed
+    and t.tender_balance_paid = 0 and t.tender_balance_bonus = 0
+    and t.refunded_total = 0 and t.voided_by is null
+    and t.approved_by is distinct from t.employee_id) is true;
+end $$;
+
+-- A correction moves an amount from one label to the other; it never makes one.
+create or replace function ledger.correction_adds_up(t ledger.transactions) returns boolean
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  return (t.corrections > 0 and (t.corrected_cash is null) = (t.corrected_card is null)
+    and (t.corrected_cash is null or (t.corrected_cash >= 0 and t.corrected_card >= 0
+      and t.corrected_cash + t.corrected_card = t.tender_cash + t.tender_card))) is true;
+end $$;
+
+-- A payment of a debt: the ways in which it came in are the whole of it, and points pay no debt.
+create or replace function ledger.collection_adds_up(t ledger.transactions) returns boolean
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  return t.customer_id is not null and t.store_id is not null and t.spent_total > 0
+    and t.spent_total = t.tender_balance_paid + t.tender_balance_bonus + t.tender_cash + t.tender_card
+      + coalesce(t.tender_bank, 0)
+    and t.tender_later = 0 and t.tender_point_regular = 0 and t.tender_point_limited = 0
+    and t.received_paid = 0 and t.received_bonus = 0 and t.received_point_limited = 0;
+end $$;
+
+-- A debt that is given up moves nothing else, and says why.
+create or replace function ledger.write_off_is_whole(t ledger.transactions) returns boolean
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  return t.kind = 'adjustment' and t.customer_id is not null and t.store_id is not null and t.employee_id is not null
+    and t.reason is not null and t.related_id is not null and t.spent_total = 0 and t.later_written_off > 0;
+end $$;
+
+-- What moves the cash of a drawer: each act has its direction and, where it needs one, its reason.
+create or replace function ledger.cash_act_fits(t ledger.transactions) returns boolean
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  return (t.kind = 'cash' and t.cash_act is not null and t.drawer_change is not null and t.store_id is not null
+    and t.employee_id is not null and t.customer_id is null
+    and t.spent_total = 0 and t.tender_cash = 0 and t.tender_card = 0
+    and case t.cash_act
+      when 'pay_in' then t.drawer_change > 0 and t.reason is not null
+      when 'pay_out' then t.drawer_change < 0 and t.reason is not null
+      when 'deposit' then t.drawer_change < 0
+      else t.cash_act in ('float', 'over_short', 'reopen') end) is true;
+end $$;
+
+-- What movements of rewards have to prove. It stands in a function, whose text a sale that earns no reward never reads.
+create or replace function ledger.reward_adds_up(t ledger.transactions) returns boolean
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  if t.reward_pending_change = 0 or t.reward_confirmed_change = 0 or t.reward_change = 0 or t.payout_hold_change = 0
+    or t.payout_bank = 0 or t.payout_withheld = 0 or t.reward_after < 0 or t.payout_hold_after < 0 or (t.kind = 'reward') <> (t.reward_step is not null)
+  then return false; end if;
+  -- A sale books what it earns and touches no person's account.
+  if t.kind = 'payment' then
+    return t.customer_id is not null and t.reward_pending_change > 0
+      and num_nonnulls(t.reward_confirmed_change, t.reward_change, t.payout_hold_change, t.payout_bank) = 0;
+  end if;
+  if t.kind not in ('reward', 'payout') or t.store_id is null or t.spent_total <> 0 or t.received_bonus <> 0
+    or t.tender_balance_paid <> 0 or t.tender_balance_bonus <> 0 or t.received_point_regular <> 0
+    or t.received_point_limited <> 0 or t.tender_point_regular <> 0 or t.tender_point_limited <> 0 then
+    return false;
+  end if;
+  -- A payout draws on what was claimed for it and on nothing else: into the hold, back from it, or out of the brand, of which
+  -- a part may be tax. Tax is withheld with what is paid, and comes back with it.
+  if t.kind = 'payout' then
+    return t.customer_id is not null and t.received_paid = 0
+      and num_nonnulls(t.reward_pending_change, t.reward_confirmed_change) = 0
+      and num_nonnulls(t.reward_change, t.payout_hold_change, t.payout_bank) > 0
+      and coalesce(t.reward_change, 0) + coalesce(t.payout_hold_change, 0) + coalesce(t.payout_bank, 0)
+        + coalesce(t.payout_withheld, 0) = 0
+      and (t.payout_withheld is null or coalesce(sign(t.payout_withheld) = sign(t.payout_bank), false));
+  end if;
+  if num_nonnulls(t.payout_hold_change, t.payout_bank) > 0 then return false; end if;
+  return coalesce(case t.reward_step
+    when 'accrue' then t.customer_id is null and t.reward_pending_change > 0
+      and num_nonnulls(t.reward_confirmed_change, t.reward_change) = 0
+    when 'confirm' then t.customer_id is not null and t.received_paid = 0 and t.reward_pending_change < 0
+      and t.reward_confirmed_change = -t.reward_pending_change and t.reward_change is null
+    -- What is pending goes back at the shop; what was confirmed is taken from the inviter who had it.
+    when 'reverse' then t.received_paid = 0 and case when t.customer_id is null
+      then t.reward_pending_change < 0 and num_nonnulls(t.reward_confirmed_change, t.reward_change) = 0
+      else t.reward_pending_change is null and coalesce(t.reward_confirmed_change, 0) <= 0
+        and coalesce(t.reward_change, 0) <= 0 and num_nonnulls(t.reward_confirmed_change, t.reward_change) > 0 end
+    -- Into balance or into what can be paid out, whole.
+    when 'claim' then t.customer_id is not null and t.reward_pending_change is null and t.reward_confirmed_change < 0
+      and case when t.received_paid > 0 then t.reward_change is null and t.received_paid = -t.reward_confirmed_change
+        else t.reward_change = -t.reward_confirmed_change end
+  end, false);
+end $$;
+
+-- A cash-out takes paid balance and nothing else, by two people, with the reason in words.
+create or replace function ledger.cashout_adds_up(t ledger.transactions) returns boolean
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  return (t.customer_id is not null and t.store_id is not null and t.employee_id is not null
+    and t.approved_by is not null and t.approved_by <> t.employee_id
+    and t.reason is not null and t.related_id is null
+    and t.spent_total > 0 and t.spent_total = t.tender_balance_paid
+    and t.tender_balance_bonus = 0 and t.tender_point_regular = 0 and t.tender_point_limited = 0
+    and t.tender_cash = 0 and t.tender_card = 0 and t.tender_later = 0
+    and t.received_paid = 0 and t.received_bonus = 0 and t.received_point_regular = 0
+    and t.received_point_limited = 0) is true;
+end $$;
+
+-- Whether a movement that is no plain sale is what its kind may be. As with checks, what is not known is no fault.
+create or replace function ledger.movement_adds_up(t ledger.transactions) returns boolean
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  return (
+    t.kind in ('buyback', 'cash', 'payment', 'charge', 'grant', 'refund', 'void', 'convert', 'transfer', 'reward', 'payout',
+      'expire', 'later_payment', 'adjustment', 'prepaid_cashout')
+    and least(t.tender_bank, t.back_points, t.back_paid, t.back_bonus, t.back_cash, t.back_card, t.back_later,
+      t.points_reclaimed, t.points_lapsed, t.points_deducted, t.points_owed, t.point_debt_repaid, t.point_debt_after) >= 0
+    -- A customer alone has balance, points or debts.
+    and (t.customer_id is not null or (
+      greatest(t.tender_balance_paid, t.tender_balance_bonus, t.tender_point_regular, t.tender_point_limited,
+        t.tender_later, t.received_paid, t.received_bonus, t.received_point_regular, t.received_point_limited) = 0
+      and coalesce(t.points_owed, 0) = 0 and coalesce(t.point_debt_repaid, 0) = 0))
+    and t.refunded_total between 0 and t.spent_total
+    and not (t.refunded_total > 0 and t.voided_by is not null)
+    and (t.kind <> 'payment' or (t.refunded_total = 0 and num_nonnulls(t.back_points, t.back_paid, t.back_bonus,
+      t.back_cash, t.back_card, t.back_later, t.points_reclaimed) = 0) or ledger.refunded_as_paid(t))
+    and (num_nonnulls(t.corrections, t.corrected_cash, t.corrected_card, t.corrected_employee_id, t.corrected_note) = 0
+      or ledger.correction_adds_up(t))
+    and (t.kind not in ('refund', 'void') or ledger.refund_adds_up(t))
+    and (t.issued_paid is null or (t.issued_paid > 0 and t.kind = 'refund' and t.customer_id is not null
+      and t.tender_cash = 0 and t.tender_card = 0 and t.issued_paid <= t.received_paid))
+    and (t.kind <> 'later_payment' or ledger.collection_adds_up(t))
+    and (t.kind = 'later_payment' or t.tender_bank is null)
+    and (t.later_written_off is null or ledger.write_off_is_whole(t))
+    and ((t.kind <> 'cash' and t.cash_act is null) or ledger.cash_act_fits(t))
+    and ((t.kind not in ('reward', 'payout') and num_nonnulls(t.reward_step, t.reward_pending_change,
+        t.reward_confirmed_change, t.reward_change, t.payout_hold_change, t.payout_bank, t.reward_confirmed_after,
+        t.reward_after, t.payout_hold_after) = 0) or ledger.reward_adds_up(t))
+    and (t.payout_withheld is null or t.kind = 'payout')
+    and (t.kind <> 'prepaid_cashout' or ledger.cashout_adds_up(t))
+  ) is not false;
+end $$;
+
+-- Whether a movement is what its kind may be. As with checks, what is not known is no fault. Plain sales, which are nearly
+-- all, pass by the checks of the other kinds: their text is never read for them.
+create or replace function ledger.movement_fits(t ledger.transactions) returns boolean
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  if least(t.spent_total, t.tender_balance_paid, t.tender_balance_bonus, t.tender_point_regular, t.tender_point_limited,
+      t.tender_cash, t.tender_card, t.tender_later, t.received_paid, t.received_bonus, t.received_point_regular,
+      t.received_point_limited, t.earn_base, t.rate_bp, t.balance_paid_after, t.balance_bonus_after,
+      t.point_regular_after, t.point_limited_after, t.receivable_after) < 0 then
+    return false;
+  end if;
+  if t.kind = 'payment' then
+    if (t.spent_total > 0
+      and t.spent_total = t.tender_balance_paid + t.tender_balance_bonus + t.tender_point_regular
+        + t.tender_point_limited + t.tender_cash + t.tender_card + t.tender_later
+      and t.employee_id is not null and t.store_id is not null and t.register_id is not null) is false
+    then
+      return false;
+    end if;
+    -- A sale to a member of which nothing has come back yet and that was not corrected; an inviter may earn by it.
+    if t.customer_id is not null and t.refunded_total = 0
+      and (t.reward_pending_change is null or t.reward_pending_change > 0)
+      and num_nonnulls(t.tender_bank, t.back_points, t.back_paid, t.back_bonus, t.back_cash, t.back_card, t.back_later,
+        t.points_reclaimed, t.points_lapsed, t.points_deducted, t.points_owed, t.point_debt_repaid, t.point_debt_after,
+        t.cash_act, t.later_written_off, t.corrections, t.corrected_cash, t.corrected_card, t.corrected_employee_id,
+        t.corrected_note, t.issued_paid, t.reward_step, t.reward_confirmed_change, t.reward_change,
+        t.payout_hold_change, t.payout_bank, t.reward_confirmed_after, t.reward_after, t.payout_hold_after,
+        t.payout_withheld) = 0
+    then
+      return true;
+    end if;
+  end if;
+  return ledger.movement_adds_up(t);
+end $$;

@@ -1,0 +1,285 @@
+-- Points at the register: staff grant some to a member, or move them from one member to another. A move takes along the
+-- ends of what it moves, so no points live longer by it; neither counts towards a rank. Both can be taken back on their
+-- own day.
+
+-- What a clerk of this type may grant without a second person: at once, and in a day.
+create or replace function ledger.points_ceiling(p_type text, p_day boolean) returns bigint
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select coalesce(ledger.whole_setting(public.ceiling(p_type, case when p_day then 'points.grant.day' else 'points.grant' end)), 0);
+$$;
+
+-- Posts it, once for a key. Refusals are answers. `p` asks: actor_id, session_id, route, key, request_hash, store_id,
+-- transaction_id, customer_id, message, giver_transaction_id, giver_id, giver_message (null where the shop gives),
+-- points, reason, approved_by (a second person whose agreement the caller has checked), register_id, and the codes that
+-- were shown, which the act spends: code_id of the receiver (null where they are known otherwise), giver_code_id of the
+-- giver. A move takes the giver's yes (`confirm.sql`) for the movement with the id giver_transaction_id.
+create or replace function ledger.grant_at_register(p jsonb)
+returns table (code text, n bigint, replayed boolean, transaction uuid)
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_approver uuid := (p ->> 'approved_by')::uuid;
+  v_id uuid := (p ->> 'transaction_id')::uuid;
+  v_out uuid := case when p ->> 'giver_id' is not null then (p ->> 'giver_transaction_id')::uuid end;
+  v_to uuid := (p ->> 'customer_id')::uuid;
+  v_from uuid := (p ->> 'giver_id')::uuid;
+  v_code uuid := (p ->> 'code_id')::uuid;
+  v_giver_code uuid := (p ->> 'giver_code_id')::uuid;
+  v_points bigint := (p ->> 'points')::bigint;
+  v_store stores;
+  v_date date;
+  d record;
+  a record;
+  w ledger.wallets;
+  g ledger.wallets;
+  v_limited bigint := 0;
+  v_regular bigint := 0;
+  -- Of which lots, and until when each part is good.
+  v_lots jsonb := '[]';
+begin
+  replayed := false;
+  v_date := ledger.book_date((p ->> 'store_id')::uuid);
+  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
+  if d.answered then
+    return query select d.code, d.n, d.replayed, d.act;
+    return;
+  end if;
+
+  -- Held to the end: what one clerk grants at two registers at a time adds up against one ceiling.
+  select e.type, o.user_id as approver_id into a
+  from employees e
+  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
+  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
+    on o.user_id = v_approver and o.active and o.user_id <> e.user_id
+    and public.holds(o.type, 'approve') and (o.store_id is null or o.store_id = e.store_id)
+  where e.user_id = v_actor and e.active and e.store_id = (p ->> 'store_id')::uuid and public.holds(e.type, 'sell')
+  for no key update of e;
+  if a.type is null or (v_approver is not null and a.approver_id is null) then
+    code := 'FORBIDDEN';
+  elsif v_approver is not null and not ledger.independent(v_actor, v_approver) then
+    code := 'APPROVAL_LINKED';
+  elsif ledger.is_own_account(v_actor, v_to) or ledger.is_own_account(v_actor, v_from)
+    or ledger.is_own_account(v_approver, v_to) or ledger.is_own_account(v_approver, v_from) then
+    code := 'POINTS_SELF';
+  elsif exists (select from users u where u.id in (v_to, v_from) and (u.suspended_at is not null or u.closed_at is not null)) then
+    code := 'CUSTOMER_SUSPENDED';
+  elsif v_to = v_from then
+    code := 'POINTS_SAME_MEMBER';
+  else
+    -- The receiver may have shown their code a minute before the giver said yes.
+    code := ledger.take_codes(array[v_code, v_giver_code], (p ->> 'register_id')::uuid,
+      (select c.asked_at from ledger.confirmations c where c.checkout_id = v_out and c.state = 'approved'));
+  end if;
+  if code is null then
+    perform 1 from ledger.wallets l where l.user_id = any (array[v_to, v_from]) order by l.user_id for no key update;
+    if v_from is not null then
+      perform ledger.expire_points(v_from, ledger.new_id(), (p ->> 'store_id')::uuid);
+      select * into g from ledger.wallets l where l.user_id = v_from;
+    end if;
+    perform ledger.expire_points(v_to, ledger.new_id(), (p ->> 'store_id')::uuid);
+    select * into w from ledger.wallets l where l.user_id = v_to;
+    if w.user_id is null or (v_from is not null and g.user_id is null) then
+      code := 'NOT_FOUND';
+    elsif v_from is not null and v_points > g.point_limited + g.point_regular then
+      code := 'INSUFFICIENT_POINT';
+    elsif v_approver is null and (v_points > ledger.points_ceiling(a.type, false)
+      or v_points + (
+        select coalesce(sum(h.points), 0) from ledger.register_grants h
+        where h.employee_id = v_actor and h.business_date = v_date and not exists (
+          select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment'))
+        > ledger.points_ceiling(a.type, true)) then
+      -- Asked again with a second person's approval it is the same act: nothing has been answered for its key yet.
+      perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
+      code := 'APPROVAL_REQUIRED';
+      return next;
+      return;
+    end if;
+  end if;
+  if code is not null then
+    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code, n);
+    return next;
+    return;
+  end if;
+
+  select * into v_store from stores s where s.id = (p ->> 'store_id')::uuid;
+  if v_from is not null then
+    v_limited := least(v_points, g.point_limited);
+    v_regular := v_points - v_limited;
+    select coalesce(jsonb_agg(jsonb_build_object('lot', f.id, 'points', f.taken, 'until', f.expires_at)
+      order by f.expires_at, f.id), '[]') into v_lots
+    from (
+      select l.id, l.expires_at, least(l.remaining, v_limited - coalesce(sum(l.remaining) over (
+        order by l.expires_at, l.id rows between unbounded preceding and 1 preceding), 0)) as taken
+      from ledger.point_lots l where l.user_id = v_from and l.remaining > 0
+    ) f where f.taken > 0;
+    insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, approved_by, pay_code_id,
+      business_date, message, reason, tender_point_regular, tender_point_limited, lots, level_before, level_after, balance_paid_after,
+      balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
+    values (v_out, ledger.next_number(v_store.code, v_date), 'transfer', v_from, v_store.id, v_actor, v_approver,
+      v_giver_code, v_date, p -> 'giver_message', p ->> 'reason', v_regular, v_limited, nullif(v_lots, '[]'), g.level_index, g.level_index,
+      g.balance_paid, g.balance_bonus, g.point_regular - v_regular, g.point_limited - v_limited, v_now, v_now);
+    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+    select v_out, row_number() over (), 'move_points', m.kind, v_from, 'points_moved', v_store.id, m.amount
+    from (values ('point_limited'::ledger.account, v_limited), ('point_regular', v_regular)) m (kind, amount)
+    where m.amount > 0;
+    update ledger.point_lots l set remaining = l.remaining - (f ->> 'points')::bigint
+    from jsonb_array_elements(v_lots) f where l.id = (f ->> 'lot')::uuid;
+    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_out, v_now, v_now);
+  end if;
+
+  insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, approved_by, pay_code_id,
+    business_date, message, reason, received_point_regular, received_point_limited, level_before, level_after, balance_paid_after,
+    balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
+  select v_id, ledger.next_number(v_store.code, v_date), case when v_from is null then 'grant' else 'transfer' end, v_to,
+    v_store.id, v_actor, v_approver, v_code, v_date, p -> 'message', p ->> 'reason', r.regular, r.limited, w.level_index,
+    w.level_index, w.balance_paid, w.balance_bonus, w.point_regular + r.regular, w.point_limited + r.limited, v_now, v_now
+  from (select case when v_from is null then v_points else 0 end as regular,
+    case when v_from is null then 0 else v_points end as limited) r;
+  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  values (v_id, 1, case when v_from is null then 'hand_points' else 'move_points' end,
+    case when v_from is null then 'points_cost'::ledger.account else 'points_moved' end, v_store.id,
+    case when v_from is null then 'point_regular'::ledger.account else 'point_limited' end, v_to, v_points);
+  if v_from is null then
+    update ledger.wallets l
+    set point_regular_expires_on = ((v_now at time zone 'Asia/Tokyo') + interval '12 months')::date where l.user_id = v_to;
+  else
+    -- Points without an end of their own end when their giver's would have.
+    insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
+    select ledger.new_id(), v_to, m.points, m.points, m.until, v_id
+    from (
+      select f.until, sum(f.points)::bigint as points
+      from (
+        select (x ->> 'until')::timestamptz as until, (x ->> 'points')::bigint as points from jsonb_array_elements(v_lots) x
+        union all
+        select ((g.point_regular_expires_on + 1)::timestamp at time zone 'Asia/Tokyo') - interval '1 second', v_regular
+      ) f where f.points > 0 group by f.until
+    ) m;
+  end if;
+  insert into ledger.register_grants (transaction_id, customer_id, giver_transaction_id, giver_id, store_id, employee_id,
+    approved_by, points, business_date, granted_at)
+  values (v_id, v_to, v_out, v_from, v_store.id, v_actor, v_approver, v_points, v_date, v_now);
+  insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
+  if v_code is not null then perform ledger.spend_code(v_code, v_id); end if;
+  if v_giver_code is not null then perform ledger.spend_code(v_giver_code, v_out); end if;
+  perform ledger.repay_points(v_to, ledger.new_id(), v_store.id);
+  transaction := v_id;
+  return next;
+end $$;
+grant execute on function ledger.grant_at_register to shirogane_app;
+
+-- Takes it back on its own day, once for a key: from the receiver of the points, down to a debt, and in a move back to
+-- the giver, into the lots that they came from. `p` asks: actor_id, session_id, route, key, request_hash, grant_id
+-- (either movement), transaction_id, giver_transaction_id, reason, approved_by (who else gave their password).
+create or replace function ledger.take_back_points(p jsonb)
+returns table (code text, n bigint, replayed boolean, transaction uuid)
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_approver uuid := (p ->> 'approved_by')::uuid;
+  v_id uuid := (p ->> 'transaction_id')::uuid;
+  v_out uuid := (p ->> 'giver_transaction_id')::uuid;
+  h ledger.register_grants;
+  o ledger.transactions;
+  g ledger.wallets;
+  a record;
+  d record;
+  v_store stores;
+  v_date date;
+begin
+  replayed := false;
+  select * into h from ledger.register_grants x where x.transaction_id = (p ->> 'grant_id')::uuid;
+  if not found then
+    select * into h from ledger.register_grants x where x.giver_transaction_id = (p ->> 'grant_id')::uuid;
+  end if;
+  if h.transaction_id is null then
+    code := 'TXN_NOT_FOUND';
+    return next;
+    return;
+  end if;
+  -- What comes back to a giver who has left ends in the books of the home shop: its day as well, before any row.
+  perform ledger.book_date(x.id) from (
+    select h.store_id as id union select ledger.home_store() where h.giver_id is not null order by 1) x;
+  v_date := ledger.book_date(h.store_id);
+  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
+  if d.answered then
+    return query select d.code, d.n, d.replayed, d.act;
+    return;
+  end if;
+
+  -- Two who take the same back follow each other here.
+  perform 1 from ledger.transactions t where t.id = h.transaction_id for no key update;
+  select e.type, v.type as approver_type into a
+  from employees e
+  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
+  left join (employees v join users vu on vu.id = v.user_id and vu.suspended_at is null)
+    on v.user_id = v_approver and v.active and (v.store_id = h.store_id or public.holds(v.type, 'shops.act'))
+  where e.user_id = v_actor and e.active and public.holds(e.type, 'void')
+    and (e.store_id is null or e.store_id = h.store_id);
+  if a.type is null or (v_approver is not null and a.approver_type is null) then
+    code := 'FORBIDDEN';
+  elsif v_approver is not null and not ledger.independent(v_actor, v_approver) then
+    code := 'APPROVAL_LINKED';
+  elsif ledger.is_own_account(v_actor, h.customer_id) or ledger.is_own_account(v_actor, h.giver_id)
+    or ledger.is_own_account(v_approver, h.customer_id) or ledger.is_own_account(v_approver, h.giver_id) then
+    code := 'POINTS_SELF';
+  elsif exists (select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment') then
+    code := 'TXN_VOIDED';
+  elsif h.business_date <> v_date then
+    code := 'TXN_CLOSED';
+  -- Register staff take back what they gave themselves; everything else needs a manager's approval.
+  elsif not public.holds(coalesce(a.approver_type, a.type), 'refund.large') and coalesce(v_approver, v_actor) <> h.employee_id then
+    code := 'VOID_APPROVAL';
+  end if;
+  if code is not null then
+    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code);
+    return next;
+    return;
+  end if;
+
+  perform 1 from ledger.wallets l where l.user_id = any (array[h.customer_id, h.giver_id]) order by l.user_id
+  for no key update;
+  perform ledger.take_back(h.transaction_id, v_id, h.store_id, v_actor,
+    case when h.giver_id is null then 'points_cost'::ledger.account else 'points_moved' end,
+    jsonb_build_object('code', case when h.giver_id is null then 'grant_taken_back' else 'move_taken_back' end));
+  if h.giver_id is not null then
+    perform ledger.expire_points(h.giver_id, ledger.new_id(), h.store_id);
+    select * into g from ledger.wallets l where l.user_id = h.giver_id;
+    select * into o from ledger.transactions t where t.id = h.giver_transaction_id;
+    select * into v_store from stores s where s.id = h.store_id;
+    insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, related_id, business_date,
+      message, received_point_regular, received_point_limited, level_before, level_after, balance_paid_after,
+      balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
+    values (v_out, ledger.next_number(v_store.code, v_date), 'adjustment', h.giver_id, h.store_id, v_actor, o.id, v_date,
+      '{"code": "move_taken_back"}', o.tender_point_regular, o.tender_point_limited, g.level_index, g.level_index, g.balance_paid,
+      g.balance_bonus, g.point_regular + o.tender_point_regular, g.point_limited + o.tender_point_limited, v_now, v_now);
+    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+    select v_out, row_number() over (), 'take_back_points', 'points_moved', h.store_id, m.kind, h.giver_id, m.amount
+    from (values ('point_limited'::ledger.account, o.tender_point_limited), ('point_regular', o.tender_point_regular))
+      m (kind, amount)
+    where m.amount > 0;
+    update ledger.point_lots l set remaining = l.remaining + (f ->> 'points')::bigint
+    from jsonb_array_elements(coalesce(o.lots, '[]')) f where l.id = (f ->> 'lot')::uuid;
+    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_out, v_now, v_now);
+    -- Points end with the membership, those that come back to it as well.
+    if exists (select from users u where u.id = h.giver_id and u.closed_at is not null) then
+      perform ledger.forfeit_points(h.giver_id, ledger.new_id());
+    else
+      perform ledger.repay_points(h.giver_id, ledger.new_id(), h.store_id);
+    end if;
+  end if;
+  transaction := v_id;
+  return next;
+end $$;
+grant execute on function ledger.take_back_points to shirogane_app;

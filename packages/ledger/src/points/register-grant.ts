@@ -1,0 +1,71 @@
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { type Act, recordOf, type Rows } from '../act.ts'
+import type { MovementMessage } from '../movement-message.ts'
+
+type RegisterGrant = Act & {
+  /** The second movement, of the member who gives; unused where the shop grants. */
+  giver_transaction_id: string
+  reason: string | null
+  approved_by: string | null
+}
+
+export type RegisterGrantRequest = RegisterGrant & {
+  store_id: string
+  register_id: string
+  /** The codes that were shown for it, which it spends; null where a member is known otherwise. */
+  code_id: string | null
+  giver_code_id: string | null
+  customer_id: string
+  message: MovementMessage
+  /** Null where the shop gives. */
+  giver_id: string | null
+  giver_message: MovementMessage | null
+  points: number
+}
+/** Either movement of what was handed over. */
+export type TakeBackRequest = RegisterGrant & { grant_id: string }
+
+export type RegisterGrantOutcome = { replayed: boolean } & (
+  | { code: null; transaction: string }
+  | { code: ErrorCode; transaction: string | null }
+)
+
+type Row = { code: ErrorCode | null; replayed: boolean; transaction: string | null }
+
+/** Gives a member points, or moves them from one member to another, once for a key. */
+export function grantAtRegister(db: Rows, request: RegisterGrantRequest): Promise<RegisterGrantOutcome> {
+  return ask(db, 'grant_at_register', request)
+}
+
+/**
+ * Puts a move before its giver, whose code is held meanwhile under the id of their movement. Answers the refusal, or whether
+ * this request asked: sent twice at once, it asks once.
+ */
+export async function askMove(
+  db: Rows,
+  request: RegisterGrantRequest,
+  asked: { id: string; digest: Buffer; answerSeconds: number; useSeconds: number },
+): Promise<{ code: ErrorCode | null; fresh: boolean }> {
+  const [row] = await db.rows<{ code: ErrorCode | null; fresh: boolean }>(
+    'select code, fresh from ledger.ask_move($1, $2, $3, $4, $5)',
+    [JSON.stringify(recordOf(request)), asked.id, asked.digest, asked.answerSeconds, asked.useSeconds],
+  )
+  return row!
+}
+
+/** Takes back what was handed over, of both members where it was moved, once for a key. */
+export function takeBackPoints(db: Rows, request: TakeBackRequest): Promise<RegisterGrantOutcome> {
+  return ask(db, 'take_back_points', request)
+}
+
+async function ask(
+  db: Rows,
+  name: 'grant_at_register' | 'take_back_points',
+  act: RegisterGrant,
+): Promise<RegisterGrantOutcome> {
+  const [row] = await db.rows<Row>(`select code, replayed, transaction from ledger.${name}($1)`, [
+    JSON.stringify(recordOf(act)),
+  ])
+  const { code, replayed, transaction } = row!
+  return code === null ? { code, replayed, transaction: transaction! } : { code, replayed, transaction }
+}
