@@ -90,15 +90,15 @@ test('a new version begins with the present text, is seen as customers see it, a
   })
   await open()
   await user.click(await screen.findByRole('button', { name: '新しい版を作る' }))
-  const ask = screen.getByRole('button', { name: '公開を依頼する' }) as HTMLButtonElement
+  const ask = screen.getByRole<HTMLButtonElement>('button', { name: '公開を依頼する' })
   expect(ask.disabled).toBe(true)
-  const version = screen.getByLabelText('版の番号') as HTMLInputElement
-  const day = screen.getByLabelText('施行日') as HTMLInputElement
+  const version = screen.getByLabelText<HTMLInputElement>('版の番号')
+  const day = screen.getByLabelText<HTMLInputElement>('施行日')
   expect([version.value, day.value]).toEqual(['1.1', '2031-03-02'])
   await user.click(screen.getByRole('switch'))
   expect([version.value, day.value]).toEqual(['2.0', '2031-03-31'])
 
-  const body = screen.getByLabelText(/^本文/) as HTMLTextAreaElement
+  const body = screen.getByLabelText<HTMLTextAreaElement>(/^本文/)
   expect(body.value).toBe('■ 第1条（目的）\n\n目的を定めます。\n\n■ 第2条（用語）\n\n【会員】登録した個人')
   await user.type(screen.getByLabelText(/^変更点/), '退会の手続きを改めました。')
   await user.type(body, '\n\n■ 第3条（退会）\n\n・アプリから')
