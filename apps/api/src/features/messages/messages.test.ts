@@ -161,7 +161,11 @@ test('a carrier that is down is tried three times and sends once when it is back
   const lost = key()
   carrier.answers.push(...Array.from({ length: 3 }, () => refusal(503, 20503, 'Service Unavailable')))
   await leave({ ...code(), dedupe_key: lost })
-  expect(await delivered(lost)).toMatchObject({ attempts: 3, failure: 'HTTP 503 code 20503', encrypted: null })
+  expect(await delivered(lost)).toMatchObject({
+    attempts: 3,
+    failure: 'HTTP 503 code 20503',
+    encrypted: null,
+  })
 })
 
 test('a number that takes no SMS is not tried again, and its owner is told by mail', async () => {
