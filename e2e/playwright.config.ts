@@ -18,6 +18,7 @@ export default defineConfig<object, WorkerOptions>({
   retries: 1,
   timeout: 300_000,
   expect: { timeout: patienceMs, toPass: { timeout: patienceMs } },
+  reportSlowTests: null,
   reporter: [['list'], ['./lib/closing-line.ts']],
   use: {
     actionTimeout: patienceMs,
@@ -27,7 +28,9 @@ export default defineConfig<object, WorkerOptions>({
     // Hardly a journey looks at movement, so it is not drawn: a third of a second of each sheet, and every sheen and ring
     // meanwhile.
     reducedMotion: 'reduce',
-    trace: 'retain-on-failure',
+    // A trace of every journey would take a quarter more of the machine: the second attempt of what failed has one.
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
   },
   // Most journeys run in the browser without windows, where it is installed, and without a service worker: either would take
   // as long again as the journey itself.

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadConfig } from '@shirogane/api/config'
 import { migrate } from '@shirogane/api/db/migrate'
@@ -12,18 +12,11 @@ import { startOwnPostgres } from '@shirogane/tools/lib/own-postgres'
 import { distFolder } from '@shirogane/tools/lib/code/web-build'
 import { brandVariable, makeFolder, openPool, password, type Brand } from './shop.ts'
 
-/** A folder for the whole command. */
-function makeSharedFolder(): string {
-  const folder = makeFolder()
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** The demo brand in a folder, as every shop begins: made once, and copied by each shop that opens. */
 export async function makeBrand(): Promise<void> {
   const brand: Brand = {
-    folder: makeSharedFolder(),
-    compiled: makeSharedFolder(),
+    folder: makeFolder(),
+    compiled: makeFolder(),
     secretKey: randomBytes(48).toString('hex'),
   }
   const postgres = await startOwnPostgres(join(brand.folder, 'postgres'))

@@ -9,6 +9,8 @@ export default class ClosingLine implements Reporter {
   }
 
   onEnd(): void {
+    // Where they were only listed, or could not begin.
+    if (this.#journeys.every(({ results }) => results.length === 0)) return
     const passed = this.#journeys.filter((journey) => journey.ok() && journey.outcome() !== 'skipped')
     process.stdout.write(`${passed.length} passed, ${this.#journeys.length - passed.length} failed\n`)
   }

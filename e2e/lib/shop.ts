@@ -7,6 +7,7 @@ import type { Postgres } from '@shirogane/embedded-postgres'
 import { audit } from '@shirogane/ledger/audit/audit'
 import { type MailServer, startMailServer } from '@shirogane/testkit/servers/mail-server'
 import { type PushService, startPushService } from '@shirogane/testkit/servers/push-service'
+import { atEnd } from '@shirogane/tools/lib/at-end'
 import { startOwnPostgres } from '@shirogane/tools/lib/own-postgres'
 import { freePort, type Service, startService } from '@shirogane/tools/lib/service'
 import pg from 'pg'
@@ -142,9 +143,11 @@ function readBrand(): Brand {
   return JSON.parse(process.env[brandVariable] ?? '') as Brand
 }
 
+/** A folder that does not outlive the process, also where a shop does not come to open. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shirogane-e2e-'))
   chmodSync(folder, 0o755)
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
