@@ -7,9 +7,9 @@ export { collectDeferred, type CollectOutcome, type CollectRequest } from './def
 export { audit, type AuditReport, type Finding } from './audit/audit.ts'
 export {
   askMove,
-  grantAtRegister as grantAtRegister,
-  type RegisterGrantOutcome as RegisterGrantOutcome,
-  type RegisterGrantRequest as RegisterGrantRequest,
+  grantAtRegister,
+  type RegisterGrantOutcome,
+  type RegisterGrantRequest,
   takeBackPoints,
 } from './points/register-grant.ts'
 export { createGatherer, type Gatherer, type PayingCustomer, type PayOutcome, QueueFull } from './pay/pay.ts'
