@@ -65,7 +65,7 @@ function install() {
   const markFile = join(root, 'node_modules', '.shirogane-install')
   const mark = installMark()
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === mark) return
-  if (isInstalledByHand()) {
+  if (needsNoInstall()) {
     writeFileSync(markFile, mark)
     return
   }
@@ -99,7 +99,7 @@ function install() {
 }
 
 /** Whether an install would change nothing, as after an edit of the lock file that adds no package: it is skipped. */
-function isInstalledByHand() {
+function needsNoInstall() {
   const hidden = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(hidden)) return false
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {}

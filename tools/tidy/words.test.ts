@@ -1,11 +1,17 @@
 import { parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
+import { readEndpoints } from '../lib/code/registries.ts'
 import { readSource } from '../lib/code/sources.ts'
 import { code, files, isTest } from './sources.ts'
 
 const inFolders = (file: string): boolean =>
-  /^(?:(?:apps\/web|packages\/(?:ui|receipt))\/src|e2e)\//.test(file)
+  /^(?:(?:apps\/(?:web|api)|packages\/(?:bank|contract|embedded-postgres|ledger|receipt|testkit|ui))\/src|e2e|tools)\//.test(
+    file,
+  ) &&
+  // Written from the names of the wire; and this table.
+  !/\/src\/generated\/|^tools\/tidy\/words\.test\.ts$/.test(file)
 const ours = code.filter(inFolders)
+const isOfScreens = (file: string): boolean => /^(?:apps\/web|packages\/(?:ui|receipt)|e2e)\//.test(file)
 
 /** An older name, and what docs/glossary.md says instead. */
 const olderWords: Readonly<Record<string, string>> = {
@@ -42,7 +48,9 @@ const olderWords: Readonly<Record<string, string>> = {
 /** Names of the wire, of stored data and of others' programs, which are none of ours to choose; compounds of them are. */
 const givenNames: Readonly<Record<string, string>> = {
   allInnerTexts: 'of Playwright',
+  PromiseSettledResult: 'of Promise',
   allSettled: 'of Promise',
+  bench: 'the command that measures',
   dynamicImportSettled: 'of Vitest',
   goods: 'a subject of contact, and figures of a day',
   handed: 'of a transaction: points that a register granted',
@@ -52,8 +60,7 @@ const givenNames: Readonly<Record<string, string>> = {
   settled: 'of a bank',
   settledAt: 'of a bank',
   settling: 'what one window of a register says to its second screen',
-  tillAwakeSeconds: 'a limit of the contract',
-  tillIdleSeconds: 'a limit of the contract',
+  texts: 'pieces of text, of SQL or of SMS',
   till: 'of a transaction, and the field under which a device keeps its sale',
   told: 'the field under which a device keeps which rank was announced',
 }
@@ -97,11 +104,7 @@ function namesIn(file: string): string[] {
   visit(program, (node) => {
     if (node.type === 'ImportDeclaration') {
       const from = String((node['source'] as Node)['value'])
-      if (
-        !/^\.|^@shirogane\/(?:ui|receipt)\//.test(from) ||
-        from.includes('apps/api') ||
-        from.includes('/api/src/')
-      )
+      if (!/^\.|^@shirogane\//.test(from) || from.includes('apps/api') || from.includes('/api/src/'))
         for (const specifier of node['specifiers'] as Node[]) {
           const { imported, local } = specifier as unknown as { imported?: Node; local: Node }
           for (const one of [imported, local]) if (one) foreign.add(String(one['name']))
@@ -112,7 +115,20 @@ function namesIn(file: string): string[] {
   return [...names].filter((name) => !foreign.has(name))
 }
 
-describe('the words of the web app, its components, its receipts and its journeys', () => {
+/** A file of a call, and its test, is named by the path of the call, which is the wire's. */
+const ofCalls = new Set(
+  readEndpoints().flatMap(({ place }) =>
+    ['.ts', '.test.ts'].flatMap((end) => [
+      `packages/contract/src/${place}${end}`,
+      `apps/api/src/features/${place}${end}`,
+    ]),
+  ),
+)
+
+/** Files that npm commands are called after. */
+const commandFiles = new Set(['tools/bench.ts', 'tools/bench-web.ts'])
+
+describe('the words of the code', () => {
   test('a name says what docs/glossary.md says: variables, functions, components, types, fields and props', () => {
     const faults = ours.flatMap((file) =>
       namesIn(file).flatMap((name) => {
@@ -124,7 +140,8 @@ describe('the words of the web app, its components, its receipts and its journey
   })
 
   test('so do the names of files and the classes of style sheets', () => {
-    const names = files.filter(inFolders).flatMap((file) => {
+    const named = files.filter((file) => inFolders(file) && !ofCalls.has(file) && !commandFiles.has(file))
+    const names = named.flatMap((file) => {
       const classes = file.endsWith('.css')
         ? [...readSource(file).matchAll(/^\s*\.([A-Za-z][\w-]*)/gm)].map(([, name = '']) => name)
         : []
@@ -139,19 +156,44 @@ describe('the words of the web app, its components, its receipts and its journey
   })
 
   test('so do comments and the titles of tests, for words that mean nothing else', () => {
-    const older =
-      /\b(?:bench|goods|house|papers|tills?|wedge)\b|\blast look\b|\bno work in hand\b|person’?'?s word\b/i
+    const older = /\b(?:goods|house|papers|tills?)\b|person’?'?s word\b/i
+    const ofScreen = /\b(?:bench|wedge)\b|\blast look\b|\bno work in hand\b/i
     const lines = files
-      .filter((file) => inFolders(file) && /\.(?:tsx?|css)$/.test(file))
+      .filter((file) => inFolders(file) && /\.(?:tsx?|css|sql)$/.test(file))
       .flatMap((file) =>
         readSource(file)
           .split('\n')
           .map((line, index) => ({ at: `${file}:${index + 1}`, line })),
       )
-      .filter(({ line }) => /^\s*(?:\/\/|\/\*|\*)|\b(?:test|describe)\(['"`]/.test(line))
+      .filter(
+        ({ at, line }) =>
+          (at.includes('.sql:') && line.trimStart().startsWith('--')) ||
+          /^\s*(?:\/\/|\/\*|\*)|\b(?:test|describe)\(['"`]/.test(line),
+      )
     expect(
-      lines.filter(({ line }) => older.test(line)).map(({ at, line }) => `${at} ${line.trim()}`),
+      lines
+        .filter(({ at, line }) => older.test(line) || (isOfScreens(at) && ofScreen.test(line)))
+        .map(({ at, line }) => `${at} ${line.trim()}`),
     ).toEqual([])
+  })
+
+  test('so do the functions, tables, constraints and triggers of the database', () => {
+    const older =
+      /(?:^|[_.])(?:word|words|heads?|seals?|sealed|settle|tell|told|hand|nudge|papers|goods|till)(?:_|$)/
+    const given: Readonly<Record<string, string>> = {
+      head_office_gives: 'of head office',
+      'ledger.is_at_head_office': 'of head office',
+    }
+    const created = files
+      .filter((file) => /^(?:packages\/ledger|apps\/api)\/.*\.sql$/.test(file))
+      .flatMap((file) => [
+        ...readSource(file).matchAll(
+          /(?:create (?:or replace )?(?:function|table|type|view|(?:constraint )?trigger|(?:unique )?index)|constraint) ([\w.]+)/g,
+        ),
+      ])
+      .map(([, name = '']) => name)
+    expect(created.length).toBeGreaterThan(500)
+    expect(created.filter((name) => older.test(name) && given[name] === undefined)).toEqual([])
   })
 
   test('an exported function is called by a verb and a noun', () => {
@@ -179,6 +221,7 @@ describe('the words of the web app, its components, its receipts and its journey
     const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
     const isText = (file: string): boolean => /(?:[/-]text|[/-]words)\.ts$/.test(file)
     const found = ours
+      .filter(isOfScreens)
       // A journey names what stands on the screens.
       .filter((file) => !isTest(file) && !isText(file) && !file.startsWith('e2e/'))
       .filter((file) => japanese.test(readSource(file)))

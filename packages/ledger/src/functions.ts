@@ -56,7 +56,7 @@ const files = [
   'audit/stock-audit.sql',
   'audit/audit.sql',
   'audit/books.sql',
-  'approvals/texts.sql',
+  'approvals/legal-documents.sql',
   'tidy.sql',
   'approvals/acts.sql',
   'access.sql',

@@ -1,7 +1,7 @@
 // Every statement that the source sends to the database, with the row type that it is read as.
 import { rowTypeOf, type RowType, Unread } from './row-types.ts'
 import { nameOf, type Node, type Source, type Sources, walk } from './sources.ts'
-import { textOf } from './texts.ts'
+import { textOf } from './statement-text.ts'
 
 export interface Query {
   /** "file:line". */

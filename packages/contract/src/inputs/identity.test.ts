@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { comparableAddress, documentRules, kycDocuments, sidesOf } from './identity.ts'
 
 describe('addresses', () => {
-  test('of one house are equal, however their numbers are written', () => {
+  test('of one building are equal, however their numbers are written', () => {
     const written = [
       '東京都台東区蔵前一丁目2番3号',
       '東京都台東区蔵前１－２－３',
@@ -16,7 +16,7 @@ describe('addresses', () => {
     ['石川県金沢市片町二十一番地の3', '石川県金沢市片町21-3'],
     ['石川県金沢市片町10番', '石川県金沢市片町10'],
   ])('%s is %s', (written, compared) => expect(comparableAddress(written)).toBe(compared))
-  test('of two houses are not', () => {
+  test('of two buildings are not', () => {
     expect(comparableAddress('蔵前1-23')).not.toBe(comparableAddress('蔵前12-3'))
   })
 })

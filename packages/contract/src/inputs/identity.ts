@@ -124,7 +124,7 @@ export const checkpoints = {
 } as const
 export type Checkpoint = keyof typeof checkpoints
 
-/** An address with its numbers written in one way: 1丁目2番3号 and １－２－３ are the same house. */
+/** An address with its numbers written in one way: 1丁目2番3号 and １－２－３ are the same building. */
 export function comparableAddress(line: string): string {
   const kanji = '〇一二三四五六七八九'
   return line

@@ -86,7 +86,7 @@ describe('a mail address', () => {
     `a@${'b.'.repeat(130)}jp`,
     'a'.repeat(60_000),
   ])('%# is none', (typed) => expect(readEmail(typed)).toBeNull())
-  test('shows its first letter and its house when masked', () =>
+  test('shows its first letter and its provider when masked', () =>
     expect(maskEmail('hanako@example.jp')).toBe('h***@example.jp'))
 })
 

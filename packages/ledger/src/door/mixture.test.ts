@@ -226,7 +226,7 @@ test.each([
           Buffer.from('convert'),
         ])
       },
-      async hand() {
+      async grantAtRegister() {
         const [transaction_id, giver_transaction_id] = [randomUUID(), randomUUID()]
         const [to, from, points] = [anybody(), pick([null, anybody()]), 1 + below(300)]
         const move = from && { from, to, points, by: manager, key: randomUUID(), id: giver_transaction_id }

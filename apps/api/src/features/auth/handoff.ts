@@ -1,7 +1,7 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import type { Output } from '../../http/operation.ts'
-import { getStoreUrl, issueSignOn, storeAddress } from './handoff/handoff-token.ts'
+import { getStoreUrl, issueSignOn, storeAddress } from './handoff/sign-on-token.ts'
 
 /** For a page that opens the store's window itself, such as the installed app on an iPhone. */
 export async function issueSignOnLink(ctx: Context, actor: Actor): Promise<Output<'auth.handoff'>> {

@@ -8,7 +8,7 @@ import {
   recordMessageSent,
   takeDueMessages,
 } from './store.ts'
-import { readBrand, writeOut } from './texts.ts'
+import { readBrand, writeOut } from './write-out.ts'
 
 /**
  * No more is taken than is handed over at once: what stood in line here behind a slow gateway would come to the end of its

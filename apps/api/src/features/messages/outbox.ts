@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { recipientNames } from './enqueue.ts'
 import { listKeptMessages } from './store.ts'
-import { readBrand, writeOut } from './texts.ts'
+import { readBrand, writeOut } from './write-out.ts'
 
 export type OutboxMessage = {
   id: string

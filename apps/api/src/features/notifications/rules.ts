@@ -40,7 +40,7 @@ type Paid = Pick<Transaction, 'spent_total' | 'tax'> & {
   store: { name: string } | null
   tenders: Pick<Transaction['tenders'], 'points' | 'later'>
 }
-type Told = { topic: NoticeTopic } & NoticeFacts
+type Written = { topic: NoticeTopic } & NoticeFacts
 
 /** What a sale came to, as its receipt has it. */
 const paidOf = (sale: Omit<Paid, 'store'>) => ({
@@ -49,7 +49,7 @@ const paidOf = (sale: Omit<Paid, 'store'>) => ({
   later: sale.tenders.later,
 })
 
-export function paymentNotice(sale: Paid, due_on: string | null): Told {
+export function paymentNotice(sale: Paid, due_on: string | null): Written {
   const store = sale.store?.name ?? null
   const { total, points, later } = paidOf(sale)
   return due_on === null
@@ -61,7 +61,7 @@ function movementNotice(
   transaction: Transaction,
   message: MovementMessage | null,
   due_on: string | null,
-): Told | null {
+): Written | null {
   const { type, spent_total, received_wallet, received_point_total, tenders, refund } = transaction
   const store = transaction.store?.name ?? null
   const balance = transaction.wallet_after?.balance ?? null
@@ -108,7 +108,7 @@ function movementNotice(
   return null
 }
 
-const refundNotice = (refund: NonNullable<Transaction['refund']>): Told => ({
+const refundNotice = (refund: NonNullable<Transaction['refund']>): Written => ({
   topic: 'payment',
   kind: 'refunded',
   facts: {

@@ -6,7 +6,7 @@ let app = null
 const handlers = {}
 
 /** @param {Record<string, unknown>} message */
-export function tell(message) {
+export function post(message) {
   if (app !== null) window.parent.postMessage(message, app)
 }
 
@@ -31,7 +31,7 @@ window.addEventListener('message', (event) => {
 /** A page in a frame is as high as its frame: the app must be told what it needs. */
 function watchHeight() {
   const say = () =>
-    tell({ type: 'card-height', height: Math.ceil(document.body.getBoundingClientRect().height) })
+    post({ type: 'card-height', height: Math.ceil(document.body.getBoundingClientRect().height) })
   new ResizeObserver(say).observe(document.body)
   say()
 }

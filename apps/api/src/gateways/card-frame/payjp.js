@@ -1,5 +1,5 @@
 import { holderForm, holderOf, sentences, showError } from './fields.js'
-import { listen, tell } from './messages.js'
+import { listen, post } from './messages.js'
 
 /** @type {any} PAY.JP's own library, which may be loaded from nowhere but PAY.JP. */
 const Payjp = window.Payjp
@@ -41,33 +41,33 @@ async function submit() {
   if (!holderForm.test(name)) {
     showError('name', sentences.name)
     holder.focus()
-    return tell({ type: 'card-invalid' })
+    return post({ type: 'card-invalid' })
   }
-  tell({ type: 'card-challenge' })
+  post({ type: 'card-challenge' })
   const { id, error } = await payjp.createToken(cardNumber, {
     three_d_secure: true,
     card: { name, ...contact },
   })
-  if (id) return tell({ type: 'card-token', token: id })
+  if (id) return post({ type: 'card-token', token: id })
   const field = { invalid_number: 'number', invalid_cvc: 'cvc', expired_card: 'expiry' }[error?.code]
   if (field) showError(field, sentences[field])
-  return tell(field ? { type: 'card-invalid' } : { type: 'card-failed', message: sentences.refused })
+  return post(field ? { type: 'card-invalid' } : { type: 'card-failed', message: sentences.refused })
 }
 
 /** Whether the bank was content says the charge itself, of which our server asks; here only that its page has ended. */
 async function askBank(charge) {
-  tell({ type: 'card-challenge' })
+  post({ type: 'card-challenge' })
   try {
     await payjp.openThreeDSecureIframe(charge)
-    tell({ type: 'card-done' })
+    post({ type: 'card-done' })
   } catch {
-    tell({ type: 'card-cancelled' })
+    post({ type: 'card-cancelled' })
   }
 }
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  tell({ type: 'card-enter' })
+  post({ type: 'card-enter' })
 })
 holder.addEventListener('input', () => showError('name', null))
 listen({

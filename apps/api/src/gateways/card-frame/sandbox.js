@@ -1,5 +1,5 @@
 import { digitsOf, holderForm, holderOf, sentences, showError } from './fields.js'
-import { listen, tell } from './messages.js'
+import { listen, post } from './messages.js'
 
 const form = document.querySelector('form')
 const [number, expiry, cvc, holder] = ['number', 'expiry', 'cvc', 'name'].map((id) =>
@@ -82,7 +82,7 @@ async function send(path, body) {
 
 async function submit() {
   const problem = problems()
-  if (problem !== null) return tell({ type: 'card-invalid' })
+  if (problem !== null) return post({ type: 'card-invalid' })
   try {
     const [month, year] = [Number(expiry.value.slice(0, 2)), 2000 + Number(expiry.value.slice(3))]
     const { ok, body } = await send('/sandbox/tokens', {
@@ -92,18 +92,18 @@ async function submit() {
     })
     if (!ok) {
       showError('number', sentences.refused)
-      return tell({ type: 'card-failed', message: sentences.refused })
+      return post({ type: 'card-failed', message: sentences.refused })
     }
     if (body.three_d_secure_status === 'unverified' && !(await askBank(body.id))) return
-    return tell({ type: 'card-token', token: body.id })
+    return post({ type: 'card-token', token: body.id })
   } catch {
-    return tell({ type: 'card-failed', message: sentences.lost })
+    return post({ type: 'card-failed', message: sentences.lost })
   }
 }
 
 /** The bank's own page, in the place of the form. Answers whether the holder has been seen. */
 function askBank(id) {
-  tell({ type: 'card-challenge' })
+  post({ type: 'card-challenge' })
   form.hidden = true
   bank.hidden = false
   document.getElementById('pass').focus()
@@ -111,8 +111,8 @@ function askBank(id) {
     const answer = (result) => async () => {
       if (result !== 'cancelled') await send(`/sandbox/bank/${id}`, { passed: result === 'passed' })
       bank.hidden = true
-      if (result === 'cancelled') tell({ type: 'card-cancelled' })
-      if (result === 'failed') tell({ type: 'card-failed', message: '本人認証が完了しませんでした。' })
+      if (result === 'cancelled') post({ type: 'card-cancelled' })
+      if (result === 'failed') post({ type: 'card-failed', message: '本人認証が完了しませんでした。' })
       resolve(result === 'passed')
     }
     document.getElementById('pass').onclick = answer('passed')
@@ -123,7 +123,7 @@ function askBank(id) {
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  tell({ type: 'card-enter' })
+  post({ type: 'card-enter' })
 })
 listen({
   async init({ mode, charge }) {
@@ -131,7 +131,7 @@ listen({
       form.hidden = false
       return number.focus()
     }
-    if (await askBank(charge)) tell({ type: 'card-done' })
+    if (await askBank(charge)) post({ type: 'card-done' })
   },
   submit,
 })

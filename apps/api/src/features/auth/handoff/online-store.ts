@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { Answer, type Client, type Input } from '../../../http/operation.ts'
-import { getStoreUrl, issueSignOn, storeAddress } from './handoff-token.ts'
+import { getStoreUrl, issueSignOn, storeAddress } from './sign-on-token.ts'
 import { judgeRefresh } from '../sessions/refresh-rules.ts'
 import { isGenuine, readSecret } from '../secrets.ts'
 import { isAlive } from '../sessions/session-state.ts'

@@ -474,7 +474,7 @@ describe('carts that wait', () => {
     expect(await clerk.refused('transactions.resume', resume(id, 4))).toMatchObject({ code: 'PARKED_ENDED' })
   })
 
-  test('goods that a cart keeps are sold to nobody else, and are free again when it is thrown away', async () => {
+  test('articles that a cart keeps are sold to nobody else, and are free again when it is thrown away', async () => {
     const standing = async () => {
       const [level] = await api.db.query<{ free: number; reserved: number }>(
         `select (l.shelf - l.reserved)::int as free, l.reserved::int as reserved from ledger.stock_levels l

@@ -13,7 +13,7 @@ import {
   recordSignOn,
   recordSignOnUse,
   recordStoreSession,
-} from './handoff-store.ts'
+} from './sign-on-store.ts'
 import { refreshRefusal } from '../sessions/presented.ts'
 import { isAlive } from '../sessions/session-state.ts'
 import { findSessionState, findSessionStateForUpdate, revokeSession, type SessionState } from '../store.ts'
