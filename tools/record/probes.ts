@@ -5,7 +5,7 @@ import { noticeText } from '../../apps/api/src/notices/notices.ts'
 type Rows = Record<string, unknown>[]
 
 /** What an act led to: notices, mails, SMS, and the wallets that are no longer as they were. */
-export type Effects = { notices: Rows; messages: Rows; wallets: Rows; received: World['received'] }
+export type Effects = { notices: Rows; messages: Rows; wallets: Rows; heard: World['received'] }
 
 export function openProbes(world: World) {
   const { db } = world
@@ -51,7 +51,7 @@ export function openProbes(world: World) {
         notices: await unseen(seenNotices, notices),
         messages: await unseen(seenMessages, items.toReversed()),
         wallets: await changedWallets(),
-        received: world.received.splice(0),
+        heard: world.received.splice(0),
       }
     },
 

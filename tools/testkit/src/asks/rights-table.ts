@@ -7,7 +7,7 @@ type Row = { call: string; cells: Record<Column, string> }
 
 /** The table of rights as it is written: each call, and its outcome for each kind of caller. */
 export const rows: readonly Row[] = readFileSync(
-  new URL('../../../contract/authz.tsv', import.meta.url),
+  new URL('../../../../packages/contract/authz.tsv', import.meta.url),
   'utf8',
 )
   .trim()
