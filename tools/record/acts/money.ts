@@ -195,7 +195,7 @@ async function trusted({ world, draw }: Stage): Promise<void> {
 
 export const money: Act[] = [
   { weight: 5, name: 'charge by card', run: cardCharge },
-  { weight: 2, name: 'charges_without_answer', run: chargesDue },
+  { weight: 2, name: 'charges without an answer', run: chargesDue },
   { weight: 5, name: 'charge in cash', run: cashCharge },
   { weight: 5, name: 'points handed over', run: points },
   { weight: 3, name: 'conversion', run: converted },
