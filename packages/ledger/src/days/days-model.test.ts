@@ -300,17 +300,17 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       const {
         rows: [row],
       } = await world.app.query('select ledger.day_report($1, $2) as report', [world.register.store_id, date])
-      const { cash, hours, employees, goods: pieces, departments, balance: _, ...figures } = row.report
+      const { cash, hours, employees, goods: articles, departments, balance: _, ...figures } = row.report
       expect(figures).toEqual(expected.report())
       expect(cash).toEqual(expected.cash(carried))
-      for (const part of [hours, employees, pieces, departments]) {
+      for (const part of [hours, employees, articles, departments]) {
         expect(part.reduce((sum: number, { total }: { total: number }) => sum + total, 0)).toBe(
           expected.sum(({ total }) => total),
         )
       }
       type Pieces = { sku_id: string | null; quantity: number; total: number }
       expect(
-        (pieces as Pieces[])
+        (articles as Pieces[])
           .filter(({ sku_id }) => sku_id !== null)
           .map(({ sku_id, quantity, total }) => ({ sku_id, quantity, total }))
           .toSorted((one, two) => one.sku_id!.localeCompare(two.sku_id!)),

@@ -691,7 +691,7 @@ describe('the application', () => {
       `ledger.lock_stock(array[${nobody}], array[${nobody}])`,
       `ledger.short_stock('{1}', array[${nobody}], array[${nobody}], '[[]]')`,
       `ledger.audit_stock()`,
-      `ledger.whole_setting('x', 1)`,
+      `ledger.whole_setting('x')`,
       `ledger.buyback_matches(${nobody})`,
       `ledger.block_hash('\\x00', '0'::xid8, '9'::xid8, 2::smallint, '{}')`,
       `ledger.acts_as_written('0'::xid8, gen_random_uuid(), '9'::xid8, gen_random_uuid(), 1)`,
