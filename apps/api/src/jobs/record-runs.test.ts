@@ -1,6 +1,8 @@
 import { jobs, jobSchedules } from '@shirogane/contract/rules/jobs'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '../context.ts'
+import { listSchedules } from '../features/admin/schedules.ts'
 import { listWork } from './jobs.ts'
 import { startRuns } from './record-runs.ts'
 
@@ -20,6 +22,12 @@ test('every job has its work, and staff are shown each with its schedule', async
   expect((await shown()).map(({ job }) => job)).toEqual(Object.keys(jobSchedules))
   expect(await shownOf('books')).toMatchObject({ daily_at: '04:00', every_seconds: null })
   expect(await shownOf('chain')).toMatchObject({ daily_at: null, every_seconds: 10 })
+})
+
+test('pushes are no job of a server that has no keys for them', async () => {
+  const silent = { ...api.server.context, gateways: { ...api.server.context.gateways, push: null } }
+  const { items } = await listSchedules(silent, {} as Actor)
+  expect(items.map(({ job }) => job)).toEqual(jobs.filter((job) => job !== 'pushes'))
 })
 
 test('a run that fails is written at once, by class and code alone, and so is the first that works again', async () => {

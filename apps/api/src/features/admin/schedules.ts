@@ -13,7 +13,9 @@ const dailyGraceMs = 2 * 60 * minuteMs
 /** What the server does by itself, when it last did it, and how that ended. */
 export async function listSchedules(ctx: Context, _actor: Actor): Promise<Output<'admin.schedules'>> {
   const rows = new Map((await listRuns(ctx.db)).map((row) => [row.job, row]))
-  return { items: jobs.map((job) => present(job, rows.get(job) ?? null, ctx.now())) }
+  // Without keys for it nothing is pushed, and what is never begun is not late.
+  const done = jobs.filter((job) => job !== 'pushes' || ctx.gateways.push !== null)
+  return { items: done.map((job) => present(job, rows.get(job) ?? null, ctx.now())) }
 }
 
 function present(job: Job, row: JobRunRow | null, now: Date): Output<'admin.schedules'>['items'][number] {
