@@ -43,15 +43,16 @@ test('what fails and what is late stands first, and is said above the table', as
       job: 'chain',
       every_seconds: 10,
       failures: 3,
-      last: { ...last, error: 'DatabaseError 57P01' },
+      last: { ...last, duration_ms: 12, error: 'DatabaseError 57P01' },
     },
   ])
   expect(rows[0]).toContain(jobNames.chain)
   expect(rows[0]).toContain(`${text.failed(3)}DatabaseError 57P01`)
   expect(rows[1]).toContain(`${jobNames.books}${text.daily('04:00')}${text.never}`)
+  expect(rows[0]).toContain('12ミリ秒')
   expect(rows[1]).toContain(text.late)
   expect(rows[2]).toContain(text.everyMinutes(10))
-  expect(rows[2]).toContain(text.seconds('1.2'))
+  expect(rows[2]).toContain('1.2秒')
   expect(alerts()).toContain(text.trouble(1, 1))
 })
 

@@ -25,8 +25,7 @@ const columns: readonly TableColumn<Schedule>[] = [
     key: 'took',
     width: '6rem',
     header: text.columns.took,
-    cell: ({ last }) =>
-      last && <span className="figures">{text.seconds((last.duration_ms / 1000).toFixed(1))}</span>,
+    cell: ({ last }) => last && <span className="figures">{text.took(last.duration_ms)}</span>,
   },
   { key: 'outcome', width: '11rem', header: text.columns.outcome, cell: outcomeOf },
 ]

@@ -8,7 +8,7 @@ export const scheduleText = {
   daily: (time: string) => `毎日 ${time}`,
   everySeconds: (seconds: number) => `${countText(seconds)}秒ごと`,
   everyMinutes: (minutes: number) => `${countText(minutes)}分ごと`,
-  seconds: (seconds: string) => `${seconds}秒`,
+  took: (ms: number) => (ms < 1000 ? `${countText(ms)}ミリ秒` : `${(ms / 1000).toFixed(1)}秒`),
   never: '未実行',
   done: '正常',
   late: '遅れています',
