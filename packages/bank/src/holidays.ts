@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from './dates.ts'
 
-/** Months and days that are holidays in every year, as the law (国民の祝日に関する法律) has them since 2022. */
+/** Months and days that are holidays in every year, as the law has them since 2022. */
 const fixed = ['01-01', '02-11', '02-23', '04-29', '05-03', '05-04', '05-05', '08-11', '11-03', '11-23']
 /** Month, and which of its Mondays. */
 const mondays = [

@@ -22,7 +22,7 @@ create table parked_sales (
   expires_at timestamptz not null,
   held_until timestamptz,
   transaction_id uuid unique,
-  -- Its articles are kept for the customer who comes back for them (取置き); a cart without is a note.
+  -- Its articles are kept for the customer who comes back for them; a cart without is a note.
   keeps_goods boolean not null default false,
   check ((status = 'completed') = (transaction_id is not null)),
   check ((status = 'resumed') = (held_until is not null))
@@ -116,7 +116,7 @@ create table cash_checks (
 create index cash_checks_of_customer on cash_checks (customer_id, business_date) where customer_id is not null;
 create index cash_checks_of_sale on cash_checks (transaction_id);
 create index cash_checks_by_day on cash_checks (business_date, store_id);
--- Keep cash_checks for 7 years (犯罪収益移転防止法): who paid or was paid more than the legal line in cash
+-- Keep cash_checks for 7 years (Act on Prevention of Transfer of Criminal Proceeds): who paid or was paid more than the legal line in cash
 --   over: r.business_date < (ledger.now() - interval '7 years')::date and r.keep_until < ledger.now() - interval '1 day'
 grant select, insert, delete on cash_checks to shirogane_app;
 

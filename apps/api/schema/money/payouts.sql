@@ -16,7 +16,7 @@ create table payout_methods (
   account_key text not null,
   -- Of the two people who may share an account, which one this is.
   seat smallint not null default 1 check (seat in (1, 2)),
-  -- As a transfer carries it: single bytes, large kana, no long mark and no ｦ, and never more than thirty.
+  -- As a transfer carries it: single bytes, large kana, no long mark and no half-width wo, and never more than thirty.
   account_name_kana text not null
     check (length(account_name_kana) <= 30 and account_name_kana ~ '^[0-9A-Zｱ-ﾝﾞﾟ(). -]+$'),
   is_default boolean not null default false,
@@ -150,7 +150,7 @@ create table payouts (
   settlement_id uuid unique,
   return_id uuid unique,
   failure text check (failure in ('no_account', 'name_mismatch', 'closed', 'not_accepted', 'other')),
-  -- Paid once, and sent back by the bank or called back (組戻し).
+  -- Paid once, and sent back by the bank or called back.
   recalled_at timestamptz,
   recalled_by uuid references employees (user_id),
   canceled_at timestamptz,

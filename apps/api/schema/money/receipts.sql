@@ -9,7 +9,7 @@ create table receipt_issuers (
 -- Keep receipt_issuers as brand
 grant select on receipt_issuers to shirogane_app;
 
--- One document of each kind for a movement, under the movement's own number. `formal` is the 領収書 with an addressee.
+-- One document of each kind for a movement, under the movement's own number. `formal` is the one with an addressee.
 create table receipts (
   id uuid primary key,
   kind text not null check (kind in ('movement', 'formal')),
@@ -27,7 +27,7 @@ create index receipts_formal_issued on receipts (issued_at) where kind = 'formal
 -- Keep receipts as documents
 grant select, insert on receipts to shirogane_app;
 
--- Every copy of a 領収書 that was saved or printed. From the second on it says that it is a reissue, and each says what
+-- Every copy of a formal receipt that was saved or printed. From the second on it says that it is a reissue, and each says what
 -- had become of the sale by then.
 create table receipt_copies (
   receipt_id uuid references receipts (id),

@@ -23,7 +23,7 @@ export const names = {
     'The public key that the store signs with (Ed25519 or P-256, SPKI in base64); without it no store can redeem a hand-off.',
   SMTP_URL:
     'The mail server, such as smtps://user:password@mail.example.jp; production refuses one elsewhere that does not encrypt. The demo shows mails at /demo without it.',
-  MAIL_FROM: 'The sender of mails, such as ツキシロ <no-reply@example.jp>. Needed with SMTP_URL.',
+  MAIL_FROM: 'The sender of mails, such as Shirogane <no-reply@example.jp>. Needed with SMTP_URL.',
   SMS_URL: "The carrier's API, or a relay that speaks the same (https://api.twilio.com).",
   SMS_ACCOUNT: 'The account at the carrier; the demo shows SMS at /demo without it.',
   SMS_TOKEN: 'The secret of that account.',

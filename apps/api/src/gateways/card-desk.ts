@@ -30,6 +30,7 @@ const files = {
   '/frame.css': 'text/css; charset=utf-8',
   '/messages.js': 'text/javascript; charset=utf-8',
   '/fields.js': 'text/javascript; charset=utf-8',
+  '/frame-text.js': 'text/javascript; charset=utf-8',
   '/payjp.js': 'text/javascript; charset=utf-8',
   '/sandbox.js': 'text/javascript; charset=utf-8',
 } as const

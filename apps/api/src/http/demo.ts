@@ -3,6 +3,8 @@ import type { Context } from '../context.ts'
 import { listOutbox, type OutboxMessage } from '../features/messages/index.ts'
 import { members, staff } from '../seed/cast.ts'
 import { neverKept } from './wire/headers.ts'
+import { roles, text } from './demo-text.ts'
+import { serviceName } from '../lib/service-text.ts'
 
 const shownMax = 50
 
@@ -47,21 +49,21 @@ function page(host: string, messages: readonly OutboxMessage[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>デモの案内 | しろがね</title>
+<title>${text.title} | ${serviceName}</title>
 <link rel="stylesheet" href="/demo/style.css">
 </head>
 <body>
 <main>
-<h1>デモの案内</h1>
-<p>登場する会社・人・店・番号はすべて架空です。パスワードは全員共通で、起動した画面に表示されています。</p>
-<p class="doors"><a href="http://${escape(host)}/" target="_blank" rel="noopener">お客さまのアプリを開く</a>
-<a href="http://${escape(other)}/admin/register" target="_blank" rel="noopener">レジを開く（別のログイン）</a></p>
-<h2>送信されたSMSとメール</h2>
-<p>実際には送られず、ここに届きます。 <a href="/demo">最新の状態にする</a></p>
-${messages.length === 0 ? '<p class="empty">まだ何も送信されていません。</p>' : `<ol>${messages.map(letter).join('')}</ol>`}
-<h2>ログインできる人</h2>
+<h1>${text.title}</h1>
+<p>${text.allInvented}</p>
+<p class="doors"><a href="http://${escape(host)}/" target="_blank" rel="noopener">${text.openApp}</a>
+<a href="http://${escape(other)}/admin/register" target="_blank" rel="noopener">${text.openRegister}</a></p>
+<h2>${text.sent}</h2>
+<p>${text.notReallySent} <a href="/demo">${text.refresh}</a></p>
+${messages.length === 0 ? `<p class="empty">${text.nothingSent}</p>` : `<ol>${messages.map(letter).join('')}</ol>`}
+<h2>${text.people}</h2>
 <table>
-<thead><tr><th scope="col">ログインID</th><th scope="col">名前</th><th scope="col">説明</th></tr></thead>
+<thead><tr><th scope="col">${text.login}</th><th scope="col">${text.name}</th><th scope="col">${text.note}</th></tr></thead>
 <tbody>
 ${members.map((one) => row(one.username, `${one.last_name} ${one.first_name}`, one.note)).join('\n')}
 ${staff.map((one) => row(one.number, one.name, staffNote(one))).join('\n')}
@@ -76,25 +78,18 @@ ${staff.map((one) => row(one.number, one.name, staffNote(one))).join('\n')}
 function letter(message: OutboxMessage): string {
   const at = new Date(message.created_at)
   const time = at.toLocaleString('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'medium' })
-  return `<li><p class="head"><b>${message.channel === 'sms' ? 'SMS' : 'メール'}</b> ${escape(message.to)} <time datetime="${message.created_at}">${time}</time></p>
+  return `<li><p class="head"><b>${message.channel === 'sms' ? 'SMS' : text.mail}</b> ${escape(message.to)} <time datetime="${message.created_at}">${time}</time></p>
 ${message.subject === null ? '' : `<p class="subject">${escape(message.subject)}</p>`}<pre>${escape(message.text)}</pre></li>`
 }
 
 const row = (login: string, name: string, note: string): string =>
   `<tr><td><code>${escape(login)}</code></td><td>${escape(name)}</td><td>${escape(note)}</td></tr>`
 
-const roles = {
-  owner: 'オーナー',
-  manager: '店長',
-  register: 'レジ担当',
-  accounting: '経理',
-  kyc_reviewer: '本人確認担当',
-} as const
 const staffNote = ({ type, store }: (typeof staff)[number]): string =>
   [roles[type], store].filter(Boolean).join(' ')
 
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+function escape(written: string): string {
+  return written.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 const style = `:root { color-scheme: light dark; }

@@ -56,7 +56,7 @@ export type Rendered = {
 /** The only place where a refusal becomes an answer. */
 export function renderProblem(problem: Problem, requestId: string): Rendered {
   const { blanks, fields, retryAfterSeconds, nulls = [], cookies = [], replayed = false } = problem.detail
-  const sentence = sentenceOf(problem.code, { 受付番号: requestId, ...blanks })
+  const sentence = sentenceOf(problem.code, { request_id: requestId, ...blanks })
   const status = problem.status
   const headers: Record<string, string> = replayed ? { ...replayedHeader } : {}
   if (status === 429 || status === 503 || retryAfterSeconds !== undefined)

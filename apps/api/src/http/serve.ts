@@ -17,6 +17,7 @@ import { Answer, type Client, type Input, type Operations, type UploadedFile } f
 import { checkOrigin } from './wire/origin.ts'
 import { Problem } from './problem.ts'
 import { acceptUploads, countUpload, readUpload } from './wire/uploads.ts'
+import { text } from './wire/text.ts'
 
 const keyForm = new RegExp(`^[\\x21-\\x7e]{${limits.idempotencyKeyMin},${limits.idempotencyKeyMax}}$`)
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -157,7 +158,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   if (Object.keys(fields).length > 0) throw new Problem('NOT_FOUND')
   const query = part(endpoint.query, request.query)
   if (endpoint.body && isDeeper(request.body, levelsMax))
-    throw new Problem('VALIDATION_ERROR', { fields: { body: '入力の形式が正しくありません。' } })
+    throw new Problem('VALIDATION_ERROR', { fields: { body: text.wrongForm } })
   const body = endpoint.body
     ? part(endpoint.body, request.body ?? {})
     : endpoint.file

@@ -1,4 +1,5 @@
-import { rejectReasons, type RejectReason } from '@shirogane/contract/inputs/identity'
+import { type RejectReason } from '@shirogane/contract/inputs/identity'
+import { rejectReasons } from '@shirogane/contract/inputs/identity-text'
 import { deviceText } from '../lib/device-text.ts'
 import { momentText } from '../lib/dates-text.ts'
 

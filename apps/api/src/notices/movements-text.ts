@@ -3,7 +3,7 @@ import type { MovementMessage } from '@shirogane/ledger'
 import { pt, yen } from '../lib/amounts-text.ts'
 import { dayText } from '../lib/dates-text.ts'
 import { type MovementFigures, movementText } from '../lib/movement-text.ts'
-import { paidWords, type Paid } from '../lib/paid-words.ts'
+import { paidWords, type Paid } from '../lib/paid-text.ts'
 import { type Refunded, refundText } from '../lib/refund-text.ts'
 
 type AtStore = { store: string | null }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type Account, accountText } from '../lib/account-text.ts'
 import { yen } from '../lib/amounts-text.ts'
 import { dayText } from '../lib/dates-text.ts'
-import { failureWords } from '../lib/failure-words.ts'
+import { failureWords } from '../lib/failure-text.ts'
 import { receiptTime } from '@shirogane/receipt/words'
 
 const accountIsMissing = '振込先口座の登録と本人確認をお願いします'

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { takeLiveEvents } from '../features/affiliates/index.ts'
+import { presentLiveEvent, takeLiveEvents } from '../features/affiliates/index.ts'
 import { type Rounds, startRounds } from '../jobs/rounds.ts'
 import { userRoom } from './rooms.ts'
 import type { Sockets } from './sockets.ts'
@@ -17,8 +17,8 @@ export function startLiveEvents(ctx: Context, sockets: Sockets): Rounds {
   return startRounds(ctx, 'live_events', () =>
     ctx.transact(async (tx) => {
       const events = await takeLiveEvents(tx, batchMax)
-      for (const { id, user_id, event, payload } of events)
-        sockets.send(namespaceOf(event), userRoom(user_id), event, { event_id: id, ...payload })
+      for (const row of events)
+        sockets.send(namespaceOf(row.event), userRoom(row.user_id), row.event, presentLiveEvent(row))
       return events.length === batchMax
     }),
   )

@@ -1,6 +1,4 @@
 import { pointsAs } from '@shirogane/contract/rules/money'
-import { receiptTime, tenderWord } from '@shirogane/receipt/words'
-import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { isDebtAlone } from '@shirogane/contract/rules/ways'
 import type { Context } from '../context.ts'
 import {
@@ -59,31 +57,27 @@ function levelMail({ rise }: Noticed): Contents {
 
 function moneyMail({ row, transaction, due_on }: Noticed): Contents {
   const { number, received_wallet, wallet_after } = transaction
-  const at = receiptTime(row.completed_at.toISOString())
+  const at = row.completed_at.toISOString()
   const dedupe_key = `movement:${transaction.id}:mail`
   if (row.kind === 'charge') {
     const data = { number, at, charged: received_wallet, balance: wallet_after?.balance ?? null }
     return { template: 'charge_completed', data, dedupe_key }
   }
   if (transaction.refund) {
-    const { refund, tax, message } = transaction
+    const { refund, tax } = transaction
     const data: RefundedBill = {
       number,
       at,
       store: transaction.store?.name ?? null,
       debt_alone: isDebtAlone(refund),
-      message: message ?? '',
       total: transaction.spent_total,
       tax,
-      ways: tendersOf(
-        {
-          balance: refund.balance_paid + refund.balance_bonus,
-          cash: refund.cash,
-          card: refund.card,
-          later: refund.later,
-        },
-        tenderWord('return', 'later'),
-      ),
+      ways: {
+        balance: refund.balance_paid + refund.balance_bonus,
+        cash: refund.cash,
+        card: refund.card,
+        later: refund.later,
+      },
       points_returned: refund.points_returned,
       points_reclaimed: refund.points_reclaimed,
       points_deducted: refund.points_deducted,
@@ -92,6 +86,7 @@ function moneyMail({ row, transaction, due_on }: Noticed): Contents {
     }
     return { template: 'refund_completed', data, dedupe_key }
   }
+  const { balance, cash, card, later } = transaction.tenders
   const data: PaidBill = {
     number,
     at,
@@ -100,23 +95,10 @@ function moneyMail({ row, transaction, due_on }: Noticed): Contents {
     points_used: transaction.tenders.points,
     points_as: pointsAs(transaction, transaction.tenders.points),
     tax: transaction.tax,
-    tenders: tendersOf(transaction.tenders),
+    tenders: { balance, cash, card, later },
     later: due_on === null ? null : { due_on, owed_after: row.receivable_after },
     points_received: transaction.received_point_total,
     points_after: wallet_after?.point_balance ?? null,
   }
   return { template: 'payment_completed', data, dedupe_key }
-}
-
-function tendersOf(
-  tenders: Omit<Transaction['tenders'], 'points'>,
-  deferredWord: string = tenderWord('sale', 'later'),
-): [name: string, amount: number][] {
-  const all: [string, number][] = [
-    ['残高', tenders.balance],
-    ['現金', tenders.cash],
-    ['カード', tenders.card],
-    [deferredWord, tenders.later],
-  ]
-  return all.filter(([, amount]) => amount > 0)
 }

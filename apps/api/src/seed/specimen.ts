@@ -1,6 +1,6 @@
 import type { KycSide } from '@shirogane/contract/inputs/identity'
 
-/** 見本, in strokes: no font is asked of the machine. */
+/** The word for a specimen, in strokes: no font is asked of the machine. */
 const specimenMark =
   '<g fill="none" stroke="#1a6b92" stroke-opacity=".22" stroke-width="14" stroke-linecap="round">' +
   '<path d="M0 0h120v150H0zM0 50h120M0 100h120M38 150c0 50-20 80-50 96M82 150v70c0 20 8 26 24 26h26v-34"/>' +

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { addressMax, lengthOf, prefectures, trimmed, withoutSeparators } from '../inputs/person.ts'
+import { addressMax, lengthOf, trimmed, withoutSeparators } from '../inputs/person.ts'
+import { prefectures } from '../inputs/person-text.ts'
 import { savedAddress } from '../resources/members/addresses.ts'
 import { endpoint } from '../wire/endpoint.ts'
 

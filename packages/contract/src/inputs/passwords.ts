@@ -1,4 +1,5 @@
 import { visible } from './visible.ts'
+import { ownNames, walks } from './password-words.ts'
 
 const passwordMin = 10
 const passwordMax = 128
@@ -79,10 +80,6 @@ function isAboutOwner(password: string, about: readonly (string | null | undefin
     .some((word) => word.length >= 4 && plain.includes(word))
 }
 
-/** How this brand, its articles and its makers are called, in letters and in kana. */
-const ownNames =
-  'tsukishirogin tsukisirogin tukisirogin tsukishiro tsukisiro tukishiro tukisiro shirogane sirogane ginkosha ginkousha ginkou ginko ' +
-  'つきしろ しろがね ぎんこうしゃ ぎんこう 月白 白銀 銀工舎 銀工'
 /** Letters that have to be there besides the name of the brand. */
 const ownLettersMin = 5
 
@@ -101,23 +98,6 @@ function isAboutBrand(password: string, names: readonly (string | null)[]): bool
     return rest !== letters && rest.replace(/[^\p{L}]/gu, '').length < ownLettersMin
   })
 }
-
-/** Ways along the alphabet, the digits, the keyboard and the kana. */
-const walks = [
-  'abcdefghijklmnopqrstuvwxyz',
-  '01234567890123456789',
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  'qwertyuiopasdfghjklzxcvbnm',
-  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik',
-  '1q2w3e4r5t6y7u8i9o0p',
-  'q1w2e3r4t5y6u7i8o9p0',
-  '!@#$%^&*()_+',
-  '!"#$%&\'()=~|',
-  'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをん',
-  'いろはにほへとちりぬるをわかよたれそつねならむうゐのおくやまけふこえてあさきゆめみしゑひもせす',
-].flatMap((walk) => [walk, [...walk].reverse().join('')])
 
 const runMin = 3
 /** Signs that may stand beside the runs without making them any better. */

@@ -3,15 +3,14 @@ import {
   ageOn,
   birthRefusal,
   withoutSeparators,
-  eraOfYear,
   isKatakana,
   isName,
   lengthOf,
   needsGuardian,
-  prefectures,
   toKatakana,
   trimmed,
 } from './person.ts'
+import { eraOfYear, prefectures } from './person-text.ts'
 
 describe('names', () => {
   test.each([

@@ -192,7 +192,7 @@ export const refundFacts = z.strictObject({
   /** Used points that are in the wallet again, and used points that had ended for good. */
   points_returned: whole,
   points_lapsed: whole,
-  /** Earned points that the refund takes back: out of the wallet, in place of yen (1pt is 1円), or owed. */
+  /** Earned points that the refund takes back: out of the wallet, in place of yen (a point is a yen), or owed. */
   points_reclaimed: whole,
   points_taken: whole,
   points_deducted: whole,

@@ -1,5 +1,6 @@
+import { weekdays } from './clock-text.ts'
+
 const hourMs = 3_600_000
-const weekdays = '日月火水木金土'
 
 type Clock = { year: string; month: string; day: string; weekday: string; hour: string; minute: string }
 

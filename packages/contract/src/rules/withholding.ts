@@ -1,6 +1,6 @@
 /**
  * Tax that is withheld from what a month of payments comes to above an allowance, where the brand withholds any
- * (外交員報酬): its law is that of the ledger, which decides. Screens ask it to show what is about to happen.
+ * by the law on canvassers: its law is that of the ledger, which decides. Screens ask it to show what is about to happen.
  */
 const withholdingAllowance = 120_000
 const withholdingRateBp = 1_021

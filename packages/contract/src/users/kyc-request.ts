@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { kycSides, purposes } from '../inputs/identity.ts'
+import { kycSides } from '../inputs/identity.ts'
+import { purposes } from '../inputs/identity-text.ts'
 import { written } from '../inputs/written.ts'
 import { documentKind, imageSide, kycPurpose, occupation, privatePath } from '../resources/members/kyc.ts'
 import { endpoint } from '../wire/endpoint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { purposes } from '../inputs/identity.ts'
+import { purposes } from '../inputs/identity-text.ts'
 import { documentKind, kycPurpose, occupation } from '../resources/members/kyc.ts'
 import { endpoint } from '../wire/endpoint.ts'
 

@@ -109,8 +109,8 @@ $$;
 grant execute on function ledger.prepaid_unused to shirogane_app;
 
 -- What may be paid back in money in the half-year of a day, without a reason of the holder's: in all no more than the
--- larger of 20 percent of what the half-year before issued and 5 percent of what was unused at its end (資金決済法 第20条,
--- 前払式支払手段に関する内閣府令 第42条). Half-years begin in April and October. Of what was issued, what was taken back is none, and
+-- larger of 20 percent of what the half-year before issued and 5 percent of what was unused at its end (Payment
+-- Services Act, article 20; its order on prepaid means, article 42). Half-years begin in April and October. Of what was issued, what was taken back is none, and
 -- given balance never counts: it is not paid back at all. All that was paid back fills the quota, for every reason.
 create or replace function ledger.cashout_quota(
   p_on date, out period_from date, out issued bigint, out unused bigint, out repaid bigint, out most bigint,

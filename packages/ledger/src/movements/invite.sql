@@ -215,7 +215,7 @@ as $$
 $$;
 
 -- What a customer was given goes back: points out of its own lot, regular points, other lots; given yen out of given
--- balance, and what was spent of them as points, 1pt for 1円. The rest is owed. The caller holds the wallet's row.
+-- balance, and what was spent of them as points, 1pt for a yen. The rest is owed. The caller holds the wallet's row.
 create or replace function ledger.take_back(
   p_gift uuid, p_transaction uuid, p_store uuid, p_employee uuid, p_account ledger.account, p_message jsonb
 ) returns void

@@ -455,7 +455,7 @@ begin
 end $$;
 grant execute on function ledger.record_payout_results to shirogane_app;
 
--- The money came back after the bank had paid it (組戻し): it is the member's reward again. A second time it is the same
+-- The money came back after the bank had paid it: it is the member's reward again. A second time it is the same
 -- act. For a payout of one's own, a colleague says so.
 create or replace function ledger.recall_payout(
   p_id uuid, p_return uuid, p_employee uuid, p_failure text, out code text, out replayed boolean

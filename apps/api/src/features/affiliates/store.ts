@@ -1,5 +1,6 @@
 import type { AffiliateReason, AffiliateStanding } from '@shirogane/contract/terms/affiliate-words'
 import type { Db, Row, Tx } from '../../db/sql.ts'
+import type { BecomePayload } from './present-live-event.ts'
 
 export type AffiliatorRow = Row & { user_id: string; username: string; avatar: string | null; code: string }
 
@@ -269,7 +270,7 @@ export async function stopAffiliator(
 
 export async function recordLiveEvent(
   db: Db,
-  event: { id: string; user_id: string; event: 'becomeAffiliator'; payload: object; at: Date },
+  event: { id: string; user_id: string; event: 'becomeAffiliator'; payload: BecomePayload; at: Date },
 ): Promise<void> {
   await db.run(
     `insert into live_events (id, user_id, event, payload, created_at) values ($1, $2, $3, $4, $5)`,

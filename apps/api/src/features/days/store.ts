@@ -251,7 +251,7 @@ export function listPrinted(
   )
 }
 
-/** How many 領収書 were made out on a day, by the shop or by its customers themselves. */
+/** How many formal receipts were made out on a day, by the shop or by its customers themselves. */
 export async function countFormal(db: Db, storeId: string, date: string): Promise<number> {
   const row = await db.first<{ count: number }>(
     `select count(*)::int as count from receipts r

@@ -12,6 +12,7 @@ import type { CountRow } from './counts-store.ts'
 import type { DocumentLine, DocumentRow, TransferRow } from './documents-store.ts'
 import type { ReservationRow } from './reservations-store.ts'
 import type { LevelColumns, MovementRow, StockRow } from './store.ts'
+import { reasonText } from './text.ts'
 
 export function presentLevel({ quantity, reserved, hold, damaged, in_transit }: LevelColumns) {
   return { quantity, reserved, available: Math.max(0, quantity - reserved), hold, damaged, in_transit }
@@ -46,7 +47,7 @@ export function presentMovement(row: MovementRow): StockMovement {
     place: row.place,
     quantity: row.quantity,
     after: row.after,
-    reason: row.reason,
+    reason: reasonText(row.reason),
     note: row.note,
     staff: row.staff,
     approved_by: row.approved_by,

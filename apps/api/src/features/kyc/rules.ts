@@ -9,6 +9,7 @@ import { type KycDocument, sidesOf } from '@shirogane/contract/inputs/identity'
 import { limits } from '@shirogane/contract/rules/limits'
 import { toKatakana, tokyoDate, withoutSeparators } from '@shirogane/contract/inputs/person'
 import type { FileRow, RequestRow, ReviewedRow, SubjectRow } from './store.ts'
+import { text } from './text.ts'
 
 const dayMs = 86_400_000
 
@@ -26,7 +27,7 @@ export function kanaOf({ last_name_kana, first_name_kana }: SubjectRow): string 
   return last_name_kana && first_name_kana ? `${last_name_kana} ${first_name_kana}` : null
 }
 
-const bare = (text: string): string => text.replace(/[\s　]/g, '')
+const bare = (written: string): string => written.replace(/[\s　]/g, '')
 
 type Said = { name: string; name_kana: string; date_of_birth: string; address: string }
 
@@ -42,7 +43,7 @@ export function differences(said: Said, subject: SubjectRow): Record<string, str
   return Object.fromEntries(
     Object.entries(same)
       .filter(([, isSame]) => !isSame)
-      .map(([field]) => [field, '登録内容と一致しません。登録内容をご確認ください。']),
+      .map(([field]) => [field, text.differs]),
   )
 }
 
@@ -55,23 +56,19 @@ type Sent = { kind: KycDocument; side: RequestRow['images'][number]['side']; fil
 /** Sentences for pictures that are missing, double or of another paper; none where all is there. */
 export function documentTroubles(sent: readonly Sent[]): Record<string, string> {
   const [first] = sent
-  if (!first) return { documents: '書類の画像を撮影してください。' }
-  if (sent.some(({ kind }) => kind !== first.kind)) return { documents: '書類を1種類だけ選んでください。' }
+  if (!first) return { documents: text.noPicture }
+  if (sent.some(({ kind }) => kind !== first.kind)) return { documents: text.severalKinds }
   const needed = sidesOf(first.kind)
   const extra = sent.find(({ side }) => !needed.includes(side))
   if (extra) {
     return {
-      documents:
-        first.kind === 'my_number_card'
-          ? 'マイナンバーカードの裏面は送信できません。'
-          : 'この書類に必要のない画像が含まれています。',
+      documents: first.kind === 'my_number_card' ? text.noBackOfMyNumber : text.notNeeded,
     }
   }
   const sides = new Set(sent.map(({ side }) => side))
   const paths = new Set(sent.map(({ filepath }) => filepath))
-  if (sides.size !== sent.length || paths.size !== sent.length)
-    return { documents: '同じ画像が2枚含まれています。' }
-  return needed.every((side) => sides.has(side)) ? {} : { documents: '撮影していない画像があります。' }
+  if (sides.size !== sent.length || paths.size !== sent.length) return { documents: text.twice }
+  return needed.every((side) => sides.has(side)) ? {} : { documents: text.missing }
 }
 
 /** A face that is photographed long after the document may be another person's. */

@@ -5,6 +5,7 @@ import type { Db } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
 import { askRefusal, kanaOf, nameOf } from './rules.ts'
 import { countRequests, isMethodOpen, type SubjectRow } from './store.ts'
+import { text } from './text.ts'
 
 /** By eye, and by its chip once the law asks for that: the first that is accepted on this day. Null when neither is. */
 export async function counterMethod(db: Db, on: string): Promise<string | null> {
@@ -21,7 +22,7 @@ export function wholeRecord(subject: SubjectRow): Record {
   const [name, name_kana] = [nameOf(subject), kanaOf(subject)]
   if (name === null || name_kana === null || date_of_birth === null || address === null) {
     throw new Problem('VALIDATION_ERROR', {
-      fields: { profile: '氏名・フリガナ・生年月日・住所を登録してください。' },
+      fields: { profile: text.profileMissing },
     })
   }
   return { name, name_kana, date_of_birth, address }

@@ -3,6 +3,7 @@ import type { Actor } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Cell, csvTime } from '../../lib/csv.ts'
 import type { ActFilter, ActRow } from './store.ts'
+import { head } from './text.ts'
 
 /** Staff of a store read what was done there, head office everything. */
 export function filterOf(actor: Actor, asked: ActFilter): ActFilter {
@@ -30,20 +31,6 @@ export function presentAct(row: ActRow): RecordedAct {
     request_id: row.request_id,
   }
 }
-
-const head = [
-  '日時',
-  '社員番号',
-  '担当者',
-  '店舗',
-  '操作',
-  '対象',
-  '会員・スタッフ',
-  '変更前',
-  '変更後',
-  '理由',
-  '受付番号',
-]
 
 /** For a spreadsheet, the newest first. */
 export function rowsOfCsv(rows: readonly ActRow[]): Cell[][] {

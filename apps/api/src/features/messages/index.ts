@@ -1,5 +1,5 @@
 export { deliverDue } from './deliver.ts'
 export { enqueueMessage, enqueueMessages, type NewMessage, recipientNames } from './enqueue.ts'
 export { listOutbox, type OutboxMessage } from './outbox.ts'
-export type { PaidBill, RefundedBill } from './bills.ts'
+export type { PaidBill, RefundedBill } from './bills-text.ts'
 export { readBrand } from './write-out.ts'

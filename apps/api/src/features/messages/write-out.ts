@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Contents } from './enqueue.ts'
 import { findBrandAddress } from './store.ts'
-import type { Brand, Reader } from './templates/letter.ts'
+import type { Brand, Reader } from './templates/letter-text.ts'
 import { writeMessage, type Written } from './templates.ts'
+import { serviceName } from '../../lib/service-text.ts'
 
 /** The brand as the settings have it; a brand that has written nothing down is called by the service's own name. */
 export async function readBrand({ db }: Pick<Context, 'db'>): Promise<Brand> {
@@ -12,8 +13,8 @@ export async function readBrand({ db }: Pick<Context, 'db'>): Promise<Brand> {
     findBrandAddress(db),
   ])
   return {
-    short: held['brand.short'] ?? 'しろがね',
-    company: held['brand.company'] ?? 'しろがね',
+    short: held['brand.short'] ?? serviceName,
+    company: held['brand.company'] ?? serviceName,
     address: address ?? '',
     phone: held['brand.phone'],
     email: held['brand.email'],

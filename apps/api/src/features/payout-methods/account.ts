@@ -16,7 +16,7 @@ import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { findBank, findBranch } from '@shirogane/bank/banks'
 import type { Account, MethodRow } from './store.ts'
-import { failureWords } from '../../lib/failure-words.ts'
+import { failureWords } from '../../lib/failure-text.ts'
 
 /** A number is closed for its own row, so that it cannot be passed off as another's. */
 export const numberPurpose = (id: string): string => `payout method ${id}`

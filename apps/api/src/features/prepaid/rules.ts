@@ -1,6 +1,7 @@
 import { csvDate, csvOf as sheetOf } from '../../lib/csv.ts'
 import type { PrepaidColumns } from '@shirogane/contract/resources/brand/prepaid'
 import { addDays } from '../../lib/days.ts'
+import { header, names, total as totalName } from './text.ts'
 
 export type Bucket = 'paid' | 'bonus'
 export type Buckets = Readonly<Record<Bucket, PrepaidColumns>>
@@ -84,20 +85,6 @@ export function depositOf(counted: number, threshold: number): number {
   return counted > threshold ? Math.ceil(counted / 2) : 0
 }
 
-const header = [
-  '日付',
-  '区分',
-  '前日残高',
-  '発行額',
-  '発行取消額',
-  '回収額',
-  '返品による戻し額',
-  '失効額',
-  '払戻額',
-  '未使用残高',
-]
-const names: Readonly<Record<Bucket, string>> = { paid: '有償', bonus: '無償' }
-
 /** With the mark by which spreadsheets know UTF-8, the whole period last. */
 export function csvOf(days: readonly BookDay[]): Uint8Array {
   const line = (on: string, bucket: Bucket, row: PrepaidColumns) => [
@@ -119,8 +106,8 @@ export function csvOf(days: readonly BookDay[]): Uint8Array {
       line(csvDate(day.on), 'paid', day.paid),
       line(csvDate(day.on), 'bonus', day.bonus),
     ]),
-    line('合計', 'paid', total.paid),
-    line('合計', 'bonus', total.bonus),
+    line(totalName, 'paid', total.paid),
+    line(totalName, 'bonus', total.bonus),
   ]
   return Buffer.from(sheetOf(lines))
 }

@@ -1,4 +1,3 @@
-import { grouped } from '@shirogane/contract/rules/digits'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { ScannedCode } from '@shirogane/contract/inputs/pay-code'
 import type { Actor, Context } from '../../context.ts'
@@ -16,6 +15,7 @@ import { isRefusal, itemsOf, pricesOf } from './sale/rules.ts'
 import { countUnknownCode, readScanned } from './sale/scan.ts'
 import { completeSale } from './sale/complete-sale.ts'
 import { claim, findPaidBy } from './store.ts'
+import { text as texts } from './text.ts'
 
 /**
  * The register's one call. With tenders it settles a sale at once; without, it is the scan: the code is claimed by this
@@ -97,6 +97,6 @@ async function asUsed(
   const hash = await findCodeHash(ctx, text)
   const paid = await findPaidBy(ctx.db, { kind, hash }, actor.employee!.store_id!)
   if (!paid) return new Problem('QR_ALREADY_USED', { replayed })
-  const token = `${timeOf(paid.completed_at)}に¥${grouped(paid.spent_total)}の会計で使用されました。`
+  const token = texts.codeUsed(timeOf(paid.completed_at), paid.spent_total)
   return new Problem('QR_ALREADY_USED', { fields: { token }, replayed })
 }

@@ -12,6 +12,7 @@ import { listLinesOf } from './history/list-store.ts'
 import { presentTransaction } from './history/present.ts'
 import { mayReadNames, memberName, readWord } from './search/search-rules.ts'
 import { findMemberIds, type Found, listFound, namesOf, sumFound } from './search/search-store.ts'
+import { text } from './text.ts'
 
 type Narrowing = Omit<SearchQuery, 'page' | 'limit'>
 
@@ -70,7 +71,7 @@ export async function foundBy(
   const days = daysOf(asked)
   // No index knows amounts: without days a rare one would be looked for through everything there ever was.
   if (days === null && (amount_from !== null || amount_until !== null)) {
-    throw new Problem('VALIDATION_ERROR', { fields: { from: sentenceOf('REQUIRED', { 項目: '日付' }) } })
+    throw new Problem('VALIDATION_ERROR', { fields: { from: sentenceOf('REQUIRED', { field: text.date }) } })
   }
   if (amount_from !== null && amount_until !== null && amount_from > amount_until) {
     throw new Problem('VALIDATION_ERROR', { fields: { amount_until: sentenceOf('AMOUNTS_REVERSED') } })

@@ -20,13 +20,3 @@ export const digitsOf = (text) => text.normalize('NFKC').replace(/\D/g, '')
 export const holderOf = (text) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase()
 
 export const holderForm = /^[A-Z][A-Z .'-]{1,44}$/
-
-export const sentences = {
-  number: 'カード番号を確認してください',
-  expiry: '有効期限を確認してください',
-  expired: '有効期限が過ぎています',
-  cvc: 'セキュリティコードを確認してください',
-  name: 'カードに記載のローマ字で入力してください',
-  refused: 'このカードは登録できません',
-  lost: '通信できませんでした。電波のよい場所で再度お試しください。',
-}

@@ -1,4 +1,6 @@
 import type { TestCard } from '../sandbox/test-cards.ts'
+import { behaviourText } from '../sandbox/text.ts'
+import { text } from './text.ts'
 
 const field = (name: string, label: string, inside: string, isWide = false): string => `
 <div${isWide ? ' class="wide"' : ''}>
@@ -9,7 +11,7 @@ const field = (name: string, label: string, inside: string, isWide = false): str
 
 const holder = field(
   'name',
-  '名義（ローマ字）',
+  text.holder,
   '<input id="name" autocomplete="cc-name" autocapitalize="characters" spellcheck="false" maxlength="45" aria-describedby="name-error">',
   true,
 )
@@ -21,7 +23,7 @@ function page(theme: string, script: string, body: string, library = ''): string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>カードの入力</title>
+<title>${text.title}</title>
 <link rel="stylesheet" href="/frame.css">
 ${library}<script type="module" src="/${script}.js"></script>
 </head>
@@ -38,7 +40,7 @@ export function payjpPage(theme: string): string {
   return page(
     theme,
     'payjp',
-    `<form hidden>${field('number', 'カード番号', hosted('number'), true)}${field('expiry', '有効期限 MM/YY', hosted('expiry'))}${field('cvc', 'セキュリティコード', hosted('cvc'))}${holder}</form>`,
+    `<form hidden>${field('number', text.number, hosted('number'), true)}${field('expiry', text.expiry, hosted('expiry'))}${field('cvc', text.cvc, hosted('cvc'))}${holder}</form>`,
     '<script src="https://js.pay.jp/v2/pay.js"></script>\n',
   )
 }
@@ -48,27 +50,27 @@ export function sandboxPage(theme: string, cards: readonly TestCard[]): string {
     `<input id="${id}" inputmode="numeric" autocomplete="${complete}" placeholder="${hint}" aria-describedby="${id}-error">`
   const rows = cards
     .map(
-      ({ number, brand, note }) =>
-        `<tr data-number="${number}" data-brand="${brand}"><td><button type="button">${number.replace(/(.{4})(?=.)/g, '$1 ')}</button></td><td>${note}</td></tr>`,
+      ({ number, brand, behaviour }) =>
+        `<tr data-number="${number}" data-brand="${brand}"><td><button type="button">${number.replace(/(.{4})(?=.)/g, '$1 ')}</button></td><td>${behaviourText[behaviour]}</td></tr>`,
     )
     .join('\n')
   return page(
     theme,
     'sandbox',
     `<form hidden>
-${field('number', 'カード番号', `${input('number', 'cc-number', '4242 4242 4242 4242')}<span class="brand" id="brand" hidden></span>`, true)}
-${field('expiry', '有効期限 MM/YY', input('expiry', 'cc-exp', '12/34'))}
-${field('cvc', 'セキュリティコード', input('cvc', 'cc-csc', '123'))}
+${field('number', text.number, `${input('number', 'cc-number', '4242 4242 4242 4242')}<span class="brand" id="brand" hidden></span>`, true)}
+${field('expiry', text.expiry, input('expiry', 'cc-exp', '12/34'))}
+${field('cvc', text.cvc, input('cvc', 'cc-csc', '123'))}
 ${holder}
-<details><summary>デモで使えるカード番号</summary><table>${rows}</table></details>
+<details><summary>${text.testNumbers}</summary><table>${rows}</table></details>
 <button type="submit" hidden></button>
 </form>
 <section class="bank" id="bank" hidden>
-<h1>カード会社の確認画面です</h1>
-<p>デモの本人認証です。どちらかを選んでください。</p>
-<button type="button" id="pass">認証する</button>
-<button type="button" id="fail" class="quiet">認証に失敗する</button>
-<button type="button" id="cancel" class="quiet">やめる</button>
+<h1>${text.bankTitle}</h1>
+<p>${text.bankNote}</p>
+<button type="button" id="pass">${text.pass}</button>
+<button type="button" id="fail" class="quiet">${text.fail}</button>
+<button type="button" id="cancel" class="quiet">${text.cancel}</button>
 </section>`,
   )
 }

@@ -1,4 +1,5 @@
-import { holderForm, holderOf, sentences, showError } from './fields.js'
+import { holderForm, holderOf, showError } from './fields.js'
+import { sentences } from './frame-text.js'
 import { listen, post } from './messages.js'
 
 /** @type {any} PAY.JP's own library, which may be loaded from nowhere but PAY.JP. */

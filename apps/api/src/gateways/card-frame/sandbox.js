@@ -1,4 +1,5 @@
-import { digitsOf, holderForm, holderOf, sentences, showError } from './fields.js'
+import { digitsOf, holderForm, holderOf, showError } from './fields.js'
+import { sentences } from './frame-text.js'
 import { listen, post } from './messages.js'
 
 const form = document.querySelector('form')
@@ -112,7 +113,7 @@ function askBank(id) {
       if (result !== 'cancelled') await send(`/sandbox/bank/${id}`, { passed: result === 'passed' })
       bank.hidden = true
       if (result === 'cancelled') post({ type: 'card-cancelled' })
-      if (result === 'failed') post({ type: 'card-failed', message: '本人認証が完了しませんでした。' })
+      if (result === 'failed') post({ type: 'card-failed', message: sentences.unproven })
       resolve(result === 'passed')
     }
     document.getElementById('pass').onclick = answer('passed')

@@ -1,6 +1,6 @@
 import { endpoints } from '@shirogane/contract'
 import { describe, expect, test } from 'vitest'
-import { groups } from './openapi-groups.ts'
+import { groups } from './openapi-groups-text.ts'
 import { openApiDocument } from './openapi.ts'
 
 type Parameter = { name: string; in: string; required: boolean }

@@ -1,35 +1,9 @@
 import { grouped } from '@shirogane/contract/rules/digits'
 import { type ErrorCode, errors, sentenceOf } from '@shirogane/contract/wire/errors'
 import type { z } from 'zod'
+import { labels, ownName, text } from './text.ts'
 
 type Issue = z.core.$ZodIssue
-
-/** What a person calls the inputs whose sentence names them. */
-const labels: Readonly<Record<string, string>> = {
-  credential: 'ログインID',
-  username: 'ユーザー名',
-  password: 'パスワード',
-  token: 'コード',
-  transaction_id: '取引',
-  items: '商品',
-  name: '商品名',
-  quantity: '数量',
-  amount: '金額',
-  unit_price: '金額',
-  note: 'メモ',
-  reason: '理由',
-  employee_id: '社員番号',
-  status: '状態',
-  prefecture: '都道府県',
-  city: '市区町村',
-  street: '番地',
-  message: '内容',
-  name_kana: 'フリガナ',
-  date_of_birth: '生年月日',
-  address: '住所',
-  addressee: '宛名',
-  changes: '変更点',
-}
 
 const prices = new Set(['amount', 'unit_price'])
 const money = new Set(['balance', 'points', 'cash', 'card', 'later', 'cash_tendered'])
@@ -39,11 +13,11 @@ export function fieldSentences(issues: readonly Issue[], value: unknown): Record
   const fields: Record<string, string> = {}
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[pathOf([...issue.path, key])] ??= 'この項目は指定できません。'
+      for (const key of issue.keys) fields[pathOf([...issue.path, key])] ??= text.unknownField
     } else if (issue.code === 'invalid_union') {
       const inner = closest(issue.errors)
       // No shape bears the name that was given, or none was given.
-      if (inner.length === 0) fields[pathOf(issue.path)] ??= '選択肢の中から選んでください。'
+      if (inner.length === 0) fields[pathOf(issue.path)] ??= text.chooseOne
       const nested = fieldSentences(
         inner.map((child) => ({ ...child, path: [...issue.path, ...child.path] })),
         value,
@@ -66,25 +40,24 @@ function weight(issues: readonly Issue[]): number {
 
 function sentenceFor(issue: Issue, given: unknown): string {
   const name = issue.path.findLast((part) => typeof part === 'string') ?? ''
-  // A name on its own is a person's; inside a list it is an article's.
-  const label = name === 'name' && issue.path.length === 1 ? 'お名前' : labels[name]
+  const label = name === 'name' && issue.path.length === 1 ? ownName : labels[name]
   if (given === undefined || given === null) return required(label)
   if (prices.has(name) && issue.code !== 'too_big') return sentenceOf('AMOUNT_INVALID')
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string' || issue.origin === 'array') return required(label)
-      return `${grouped(Number(issue.minimum))}以上の数字を入力してください。`
+      return text.atLeast(grouped(Number(issue.minimum)))
     case 'too_big':
       if (issue.origin === 'string') return sentenceOf('TOO_LONG', { n: Number(issue.maximum) })
-      if (issue.origin === 'array') return `${grouped(Number(issue.maximum))}件以内で入力してください。`
-      return `${grouped(Number(issue.maximum))}以下の数字を入力してください。`
+      if (issue.origin === 'array') return text.atMostItems(grouped(Number(issue.maximum)))
+      return text.atMost(grouped(Number(issue.maximum)))
     case 'invalid_type':
       if (money.has(name) || issue.expected === 'int' || issue.expected === 'number') {
-        return '半角の整数で入力してください。'
+        return text.wholeNumber
       }
-      return '入力の形式が正しくありません。'
+      return text.wrongForm
     case 'invalid_value':
-      return '選択肢の中から選んでください。'
+      return text.chooseOne
     case 'custom':
       // A rule of the contract names a code of the catalogue instead of a sentence.
       if (issue.message === 'REQUIRED') return required(label)
@@ -95,12 +68,12 @@ function sentenceFor(issue: Issue, given: unknown): string {
         ? sentenceOf(issue.message as ErrorCode)
         : sentenceOf('VALIDATION_ERROR')
     default:
-      return '入力の形式が正しくありません。'
+      return text.wrongForm
   }
 }
 
 function required(label: string | undefined): string {
-  return label ? sentenceOf('REQUIRED', { 項目: label }) : '入力してください。'
+  return label ? sentenceOf('REQUIRED', { field: label }) : text.required
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Actor, Context } from '../../context.ts'
 import type { UploadedFile } from '../operation.ts'
 import { Problem } from '../problem.ts'
+import { text } from './text.ts'
 
 /** Room for the headers of the one part, and for what stands around it. */
 const wrappingBytes = 8_192
@@ -73,9 +74,9 @@ async function readForm(request: FastifyRequest, { bytesMax, tooLarge }: FileRul
 }
 
 function noFile(): Problem {
-  return new Problem('VALIDATION_ERROR', { fields: { file: 'ファイルを選択してください。' } })
+  return new Problem('VALIDATION_ERROR', { fields: { file: text.noFile } })
 }
 
 function notOneFile(): Problem {
-  return new Problem('VALIDATION_ERROR', { fields: { file: 'ファイルは1つだけ選択してください。' } })
+  return new Problem('VALIDATION_ERROR', { fields: { file: text.notOneFile } })
 }

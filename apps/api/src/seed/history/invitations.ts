@@ -7,7 +7,7 @@ import { legalVersion } from '../legal/legal.ts'
 import type { SeededIds } from '../seeded-ids.ts'
 import type { MovementMessage } from '@shirogane/ledger'
 
-/** What 見本 京子 may claim when the brand opens, besides what she was paid before: two transfers' worth of rewards. */
+/** What Kyoko of the cast may claim when the brand opens, besides what she was paid before: two transfers' worth of rewards. */
 const rewardsToClaim = 15_500
 
 /** Large orders of friends, with how long ago. Without a total it is what their inviter's rewards still lack. */

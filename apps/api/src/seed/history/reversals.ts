@@ -1,4 +1,4 @@
-import type { refundReasons } from '@shirogane/contract/terms/refund-reasons'
+import type { refundReasons } from '@shirogane/contract/terms/refund-words'
 import type { Client } from 'pg'
 import { uuidv7 } from '../../db/uuid.ts'
 

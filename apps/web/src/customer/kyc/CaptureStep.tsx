@@ -1,5 +1,6 @@
 import { sentenceOf } from '@shirogane/contract/wire/errors'
-import { faceActionNames, type FaceAction, type KycSide, sidesOf } from '@shirogane/contract/inputs/identity'
+import { type FaceAction, type KycSide, sidesOf } from '@shirogane/contract/inputs/identity'
+import { faceActionNames } from '@shirogane/contract/inputs/identity-text'
 import { limits } from '@shirogane/contract/rules/limits'
 import { Button } from '@shirogane/ui/actions/Button'
 import { classNames } from '@shirogane/ui/class-names'

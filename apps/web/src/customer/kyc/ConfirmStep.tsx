@@ -1,4 +1,5 @@
-import { documentRules, occupations, purposes, sidesOf } from '@shirogane/contract/inputs/identity'
+import { sidesOf } from '@shirogane/contract/inputs/identity'
+import { documentLabels, occupations, purposes } from '@shirogane/contract/inputs/identity-text'
 import { Button } from '@shirogane/ui/actions/Button'
 import { Card } from '@shirogane/ui/layout/Card'
 import { Checkbox } from '@shirogane/ui/inputs/Checkbox'
@@ -94,7 +95,7 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
             value={draft.purposes.map((each) => purposes[each]).join('、')}
             edit={paths.kyc('info')}
           />
-          <RecordRow label={text.document} value={documentRules[document].name} edit={paths.kyc('doc')} />
+          <RecordRow label={text.document} value={documentLabels[document].name} edit={paths.kyc('doc')} />
         </dl>
       </Card>
       <section aria-label={text.images}>

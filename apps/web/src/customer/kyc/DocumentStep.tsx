@@ -1,4 +1,5 @@
-import { documentRules, kycDocuments } from '@shirogane/contract/inputs/identity'
+import { documentLabels } from '@shirogane/contract/inputs/identity-text'
+import { kycDocuments } from '@shirogane/contract/inputs/identity'
 import { Button } from '@shirogane/ui/actions/Button'
 import { StickyFooter } from '@shirogane/ui/layout/StickyFooter'
 import { useState } from 'react'
@@ -26,7 +27,7 @@ export function DocumentStep({ hasCamera, hasCounter }: Props) {
       <p className={styles.hint}>{text.documentHint}</p>
       <fieldset className={styles.choices} aria-label={text.documentTitle}>
         {kycDocuments.map((each) => {
-          const { name, note } = documentRules[each]
+          const { name, note } = documentLabels[each]
           return (
             <label key={each} className={styles.choice}>
               <input

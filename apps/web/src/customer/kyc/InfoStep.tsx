@@ -1,4 +1,4 @@
-import { occupations, purposes } from '@shirogane/contract/inputs/identity'
+import { occupations, purposes } from '@shirogane/contract/inputs/identity-text'
 import type { Occupation, Purpose } from '@shirogane/contract/inputs/identity'
 import { Button } from '@shirogane/ui/actions/Button'
 import { Card } from '@shirogane/ui/layout/Card'

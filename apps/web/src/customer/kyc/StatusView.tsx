@@ -1,4 +1,5 @@
-import { type RejectReason, rejectReasons } from '@shirogane/contract/inputs/identity'
+import { type RejectReason } from '@shirogane/contract/inputs/identity'
+import { rejectReasons } from '@shirogane/contract/inputs/identity-text'
 import { Button, ButtonLink } from '@shirogane/ui/actions/Button'
 import { Card } from '@shirogane/ui/layout/Card'
 import { Chip } from '@shirogane/ui/data/Chip'

@@ -1,10 +1,5 @@
-import {
-  addresseeMax,
-  defaultProviso,
-  isPrintable,
-  deferredProviso,
-  provisoMax,
-} from '@shirogane/contract/inputs/receipt-inputs'
+import { addresseeMax, isPrintable, provisoMax } from '@shirogane/contract/inputs/receipt-inputs'
+import { defaultProviso, deferredProviso } from '@shirogane/contract/inputs/receipt-text'
 import { honourName, receiptDate, refundedWord, yenMark } from '@shirogane/receipt/words'
 import { lengthOf, trimmed } from '@shirogane/contract/inputs/person'
 import type { FormalReceipt, Receipt } from '@shirogane/contract/resources/sales/receipts'

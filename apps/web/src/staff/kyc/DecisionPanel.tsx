@@ -1,5 +1,6 @@
 import { sentenceOf } from '@shirogane/contract/wire/errors'
-import { checkpoints, documentRules, rejectReasons } from '@shirogane/contract/inputs/identity'
+import { documentRules } from '@shirogane/contract/inputs/identity'
+import { checkpoints, rejectReasons } from '@shirogane/contract/inputs/identity-text'
 import type { Checkpoint, RejectReason } from '@shirogane/contract/inputs/identity'
 import type { KycDetail } from '@shirogane/contract/resources/members/kyc'
 import { withoutSeparators, isCalendarDate } from '@shirogane/contract/inputs/person'

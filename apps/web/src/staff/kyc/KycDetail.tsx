@@ -1,12 +1,13 @@
 import {
-  documentRules,
+  documentLabels,
   faceActionNames,
   occupations,
   purposes,
   rejectReasons,
-} from '@shirogane/contract/inputs/identity'
+} from '@shirogane/contract/inputs/identity-text'
 import type { KycDetail as Detail } from '@shirogane/contract/resources/members/kyc'
-import { ageOn, eraOfYear } from '@shirogane/contract/inputs/person'
+import { ageOn } from '@shirogane/contract/inputs/person'
+import { eraOfYear } from '@shirogane/contract/inputs/person-text'
 import { Card } from '@shirogane/ui/layout/Card'
 import { Chip } from '@shirogane/ui/data/Chip'
 import { ErrorPanel } from '@shirogane/ui/states/ErrorPanel'
@@ -82,7 +83,7 @@ function Data({ request }: { request: Detail }) {
       text.birthOf(longDate(birth), eraOfYear(Number(birth.slice(0, 4))), ageOn(birth, todayInTokyo())),
     ],
     [text.address, request.address],
-    [text.document, documentRules[request.document].name],
+    [text.document, documentLabels[request.document].name],
     ...(request.action === null ? [] : [[text.action, faceActionNames[request.action]] as const]),
     ...(request.seen === null
       ? []

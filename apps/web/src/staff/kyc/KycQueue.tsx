@@ -1,4 +1,4 @@
-import { documentRules } from '@shirogane/contract/inputs/identity'
+import { documentLabels } from '@shirogane/contract/inputs/identity-text'
 import type { QueuedRequest } from '@shirogane/contract/resources/members/kyc'
 import { Chip } from '@shirogane/ui/data/Chip'
 import { EmptyState } from '@shirogane/ui/states/EmptyState'
@@ -44,7 +44,7 @@ function columnsOf(status: KycStatus, now: number): readonly TableColumn<QueuedR
     {
       key: 'document',
       header: text.columns.document,
-      cell: (row) => documentRules[row.document].name,
+      cell: (row) => documentLabels[row.document].name,
       width: '12rem',
     },
     {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rejectReasons } from '../../inputs/identity.ts'
+import { rejectReasons } from '../../inputs/identity-text.ts'
 import { written } from '../../inputs/written.ts'
 import { kycReason, requestStatus } from '../../resources/members/kyc.ts'
 import { businessDate, id } from '../../resources/shapes.ts'

@@ -168,9 +168,9 @@ export type DayCorrection = z.infer<typeof dayCorrection>
 const dayDocuments = z.strictObject({
   /** Receipts that the register printed. */
   printed: whole,
-  /** 領収書 that were made out. */
+  /** Formal receipts that were made out. */
   formal: whole,
-  /** 収入印紙 that printed receipts needed, and what they come to. */
+  /** Revenue stamps that printed receipts needed, and what they come to. */
   stamps: tender,
 })
 

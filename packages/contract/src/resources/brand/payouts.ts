@@ -34,7 +34,7 @@ export const payoutPrices = z.strictObject({
 })
 export type PayoutPricing = z.infer<typeof payoutPrices>
 
-/** What the brand paid to an affiliator, as they need it for their taxes (支払明細書・仕入明細書). */
+/** What the brand paid to an affiliator, as they need it for their taxes. */
 export const payoutStatement = z.strictObject({
   number: z.string(),
   issued_on: businessDate,

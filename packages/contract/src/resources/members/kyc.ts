@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  faceActions,
-  kycDocuments,
-  kycSides,
-  occupations,
-  purposes,
-  rejectReasons,
-} from '../../inputs/identity.ts'
+import { faceActions, kycDocuments, kycSides } from '../../inputs/identity.ts'
+import { occupations, purposes, rejectReasons } from '../../inputs/identity-text.ts'
 import type { Occupation, Purpose, RejectReason } from '../../inputs/identity.ts'
 import { businessDate, id, instant, kycStatus, whole } from '../shapes.ts'
 

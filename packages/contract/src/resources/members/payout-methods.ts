@@ -59,7 +59,7 @@ const holder = z
   .refine((text) => !isRefused(text, 'ACCOUNT_HOLDER_FORMAT'), 'ACCOUNT_HOLDER_FORMAT')
   .refine((text) => !isRefused(text, 'ACCOUNT_HOLDER_TOO_LONG'), 'ACCOUNT_HOLDER_TOO_LONG')
 
-/** An account as its owner names it: by branch and number, or at ゆうちょ by the symbol and number of the passbook. */
+/** An account as its owner names it: by branch and number, or at the post office by the symbol and number of the passbook. */
 const byNumber = z.strictObject({
   bank_code: bankCode,
   branch_code: branchCode,

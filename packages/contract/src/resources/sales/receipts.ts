@@ -5,7 +5,7 @@ import { businessDate, givenBack, instant, taxLine, whole } from '../shapes.ts'
 const issuer = z.strictObject({
   brand: z.string(),
   company: z.string(),
-  /** 登録番号, T and thirteen digits. */
+  /** The number of a registered issuer of invoices: T and thirteen digits. */
   registration_no: z.string(),
   store_name: z.string(),
   postcode: z.string(),
@@ -32,7 +32,7 @@ const receiptLine = z.strictObject({
  */
 export const receiptContent = z.strictObject({
   /**
-   * 適格簡易請求書, 適格返還請求書, the paper of a sale that was taken back on its own day, or that of a deferred payment
+   * A simplified qualified invoice, one of a return, the paper of a sale that was taken back on its own day, or that of a deferred payment
    * that was paid: it names no tax, which arose with the sale. A charge is no sale and has none either.
    */
   kind: z.enum(['sale', 'return', 'void', 'collection', 'charge']),
@@ -89,7 +89,7 @@ const formal = z.strictObject({
   addressee: z.string(),
   proviso: z.string(),
   issued_at: instant,
-  /** How often it was saved or printed. From the second on it says 再発行. */
+  /** How often it was saved or printed. From the second on it says that it is a reissue. */
   copies: whole,
 })
 export type FormalReceipt = z.infer<typeof formal>
@@ -100,16 +100,16 @@ export const receipt = z.strictObject({
   state: z.enum(['valid', 'partially_refunded', 'refunded', 'voided']),
   /** What came of its returns since; nothing of it where none was. */
   given_back: givenBack,
-  /** How often staff handed it out, on paper or by mail. From the second on it says 再発行. */
+  /** How often staff handed it out, on paper or by mail. From the second on it says that it is a reissue. */
   copies: whole,
-  /** The 領収書 of this sale or deferred payment; null until its addressee is named. */
+  /** The formal receipt of this sale or deferred payment; null until its addressee is named. */
   formal: z.nullable(formal),
   can_issue_formal: z.boolean(),
-  /** What a 領収書 of this movement comes to: what was received with it, and nothing that another one is made out for. */
+  /** What a formal receipt of this movement comes to: what was received with it, and nothing that another one is made out for. */
   formal_amount: whole,
   /** How much of that went back since. */
   formal_refunded: whole,
-  /** 収入印紙 on paper, in yen, for the cash that was received; 0 where none is needed. A file needs none. */
+  /** The revenue stamp on paper, in yen, for the cash that was received; 0 where none is needed. A file needs none. */
   stamp_yen: whole,
 })
 export type Receipt = z.infer<typeof receipt>

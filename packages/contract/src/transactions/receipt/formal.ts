@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lengthOf, trimmed } from '../../inputs/person.ts'
-import { addresseeMax, defaultProviso, isPrintable, provisoMax } from '../../inputs/receipt-inputs.ts'
+import { addresseeMax, isPrintable, provisoMax } from '../../inputs/receipt-inputs.ts'
+import { defaultProviso } from '../../inputs/receipt-text.ts'
 import { receipt } from '../../resources/sales/receipts.ts'
 import { id } from '../../resources/shapes.ts'
 import { endpoint } from '../../wire/endpoint.ts'

@@ -21,7 +21,7 @@ export const park = endpoint({
     discount: cart.discount,
     /** The member's open checkout: its code is given back, and the cart stays theirs. */
     checkout_id: z.optional(id),
-    /** 取置き: until the cart ends its articles are sold to no other customer. */
+    /** Put aside: until the cart ends its articles are sold to no other customer. */
     keep_goods: z.optional(z.boolean()),
   }),
   status: 201,

@@ -11,57 +11,20 @@ import {
 } from '@shirogane/contract/terms/buyback-words'
 import { readBook } from '../../buybacks/read-book.ts'
 import type { BuybackRow } from '../../buybacks/store.ts'
+import { ended, header } from './text.ts'
 
 const daysMax = 366
 const rowsMax = 20_000
-
-const header = [
-  '番号',
-  '取引日',
-  '店舗',
-  '担当',
-  '品目',
-  '品名',
-  '数量',
-  '特徴',
-  '刻印番号',
-  '品位',
-  '総重量(g)',
-  '控除(g)',
-  '正味(g)',
-  '状態',
-  '単価(円/g)',
-  '買取率(%)',
-  '対価(円)',
-  '支払方法',
-  '氏名',
-  '住所',
-  '職業',
-  '生年月日',
-  '年齢',
-  '確認書類',
-  '番号末尾',
-  '確認方法',
-  '取引目的',
-  '保管期限',
-  '処分日',
-  '処分先',
-  '処分の区分',
-  '処分先の住所',
-  '処分先の職業',
-  '処分先の年齢',
-  '売却の取引番号',
-  '売却額(円)',
-  '備考',
-  '取消日',
-  '取消理由',
-]
 
 const grams = (mg: number) => decimal(mg / 1000, 3)
 
 /** What was taken back is a line of the book all the same, and says so. */
 const wayOf = (row: BuybackRow): string =>
-  row.status === 'paid' ? paymentNames[row.paid_by] : row.status === 'stopped' ? '中止' : '取消'
+  row.status === 'paid'
+    ? paymentNames[row.paid_by]
+    : row.status === 'stopped'
+      ? ended.stopped
+      : ended.reversed
 
 /** The ledger of second-hand articles as the law asks for it, a row for each piece. */
 export async function csv(

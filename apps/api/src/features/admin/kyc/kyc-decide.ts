@@ -80,7 +80,7 @@ export async function decideKyc(
   }
 }
 
-/** その他 alone tells the next reader nothing. */
+/** `other` alone tells the next reader nothing. */
 function saysNothing(body: Input<'admin.kycDecide'>['body']): boolean {
   return body.decision === 'reject' && body.reasons.every((reason) => reason === 'other')
 }

@@ -2,7 +2,7 @@ import { legalSlugs } from '@shirogane/contract/resources/brand/legal'
 import type { Context } from '../../../context.ts'
 import type { Output } from '../../../http/operation.ts'
 import { listVersions, listWaitingSlugs, type VersionRow } from '../../legal/changes-store.ts'
-import { titles } from '../../legal/rules.ts'
+import { titles } from '../../legal/text.ts'
 
 /** Every text of the brand with the version in force and the one that comes next. */
 export async function adminList(ctx: Context): Promise<Output<'admin.legalTexts'>> {

@@ -5,23 +5,7 @@ import { recordAct } from '../../log/index.ts'
 import { deductibleBp, taxIn } from '../../payouts/statement-rules.ts'
 import { findTaxNumber, listClaimedIn } from '../../payouts/statement-store.ts'
 import { listPaidIn } from '../../payouts/office-store.ts'
-
-const header = [
-  '会員',
-  '氏名',
-  '登録番号',
-  '取引番号',
-  '支払日',
-  '受取方法',
-  '報酬額（税込）',
-  'うち消費税',
-  '控除割合（%）',
-  '源泉徴収税額',
-  '手数料',
-  '支払額',
-  '年間合計（税込）',
-  '年間の源泉徴収税額',
-]
+import { header, methods } from './text.ts'
 
 type Paid = {
   user_id: string
@@ -31,7 +15,7 @@ type Paid = {
   on: string
   /** The moment whose registration number holds. */
   at: Date | null
-  method: '銀行振込' | '残高'
+  method: keyof typeof methods
   amount: number
   fee: number
   withheld: number
@@ -62,7 +46,7 @@ export async function csv(
       registration,
       row.number,
       csvDate(row.on),
-      row.method,
+      methods[row.method],
       row.amount,
       taxIn(row.amount),
       registration === null ? deductibleBp(row.on) / 100 : 100,
@@ -87,13 +71,13 @@ async function listAllPaid(ctx: Context, year: number): Promise<Paid[]> {
       ...row,
       on: row.value_date,
       at: row.settled_at,
-      method: '銀行振込' as const,
+      method: 'bank' as const,
     })),
     ...claims.map((row) => ({
       ...row,
       on: row.claimed_on,
       at: row.claimed_at,
-      method: '残高' as const,
+      method: 'wallet' as const,
       fee: 0,
       withheld: 0,
     })),

@@ -7,7 +7,7 @@ import { getRow } from '../../payouts/get-row.ts'
 import { afterFailures } from '../../payouts/record-results.ts'
 import { recallPayout } from '../../payouts/store.ts'
 
-/** The money is back although the bank had paid it (組戻し). */
+/** The money is back although the bank had paid it: it was called back. */
 export async function recall(
   ctx: Context,
   actor: Actor,

@@ -22,7 +22,7 @@ export async function float(
       counts: body.counts,
       date: body.date ?? null,
     })
-    if (refusal !== null) throw new Problem(refusal, { blanks: { 日付: shortDayText(on_date) } })
+    if (refusal !== null) throw new Problem(refusal, { blanks: { date: shortDayText(on_date) } })
     return { date: on_date, counted: sumOfCounts(body.counts) }
   })
 }

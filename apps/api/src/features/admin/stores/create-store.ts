@@ -6,6 +6,7 @@ import { recordAct } from '../../log/index.ts'
 import { forgetDirectory } from '../../transactions/index.ts'
 import { getStore } from '../../stores/get-store.ts'
 import { insertRegister, insertStore } from '../../stores/store.ts'
+import { firstRegister } from './text.ts'
 
 /** A shop with its first register: without one, it could not sell. */
 export async function createStore(
@@ -14,7 +15,7 @@ export async function createStore(
   { body, requestId }: Input<'admin.createStore'>,
 ): Promise<Output<'admin.createStore'>> {
   const id = uuidv7(ctx.now())
-  const register = { id: uuidv7(ctx.now()), store_id: id, number: 1, name: 'レジ 01' }
+  const register = { id: uuidv7(ctx.now()), store_id: id, number: 1, name: firstRegister }
   await ctx.transact(async (tx) => {
     await insertStore(tx, { id, ...body })
     await insertRegister(tx, register)

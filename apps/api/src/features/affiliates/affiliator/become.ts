@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { adultAge, tokyoDate } from '@shirogane/contract/inputs/person'
-import { sentenceOf } from '@shirogane/contract/wire/errors'
 import { holds } from '@shirogane/contract/wire/rights'
 import type { Actor, Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
@@ -20,7 +19,6 @@ import {
   resumeInvitations,
 } from '../store.ts'
 
-const welcome = 'アフィリエーター登録に成功しました。'
 const codeTries = 5
 
 /**
@@ -49,7 +47,8 @@ export async function become(
         payload: {
           affiliator: null,
           success: false,
-          message: sentenceOf(error.code, error.detail.blanks),
+          code: error.code,
+          blanks: error.detail.blanks ?? {},
         },
         at: ctx.now(),
       })
@@ -96,7 +95,7 @@ async function make(
     id: uuidv7(at),
     user_id,
     event: 'becomeAffiliator',
-    payload: { affiliator, success: true, message: welcome },
+    payload: { affiliator, success: true },
     at,
   })
   await recordNotifications(tx, [

@@ -5,6 +5,7 @@ import type { Input, Output } from '../../../http/operation.ts'
 import { passkeyAlgorithms, relyingParty, webauthn } from './passkey-proof.ts'
 import { ask, refuseTooMany } from './passkey-questions.ts'
 import { findPerson, listPasskeys } from '../security/security-store.ts'
+import { serviceName } from '../../../lib/service-text.ts'
 
 export async function passkeyOptions(
   ctx: Context,
@@ -21,7 +22,7 @@ export async function passkeyOptions(
   const userName = person.employee_number ?? person.username
   const challenge = randomBytes(32)
   const options = await generateRegistrationOptions({
-    rpName: 'しろがね',
+    rpName: serviceName,
     rpID: relyingParty(ctx, client).id,
     userName,
     userDisplayName: person.employee_name ?? person.username,

@@ -26,4 +26,4 @@ const clock = new Intl.DateTimeFormat('ja-JP', {
 })
 
 export const coolingProblem = (until: Date): Problem =>
-  new Problem('COOLING_OFF', { blanks: { 時刻: clock.format(until) } })
+  new Problem('COOLING_OFF', { blanks: { time: clock.format(until) } })

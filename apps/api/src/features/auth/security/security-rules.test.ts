@@ -2,7 +2,8 @@ import { stepUpPurposes } from '@shirogane/contract/terms/step-up'
 import { describe, expect, test } from 'vitest'
 import { findDeviceName, networkName } from '../sessions/device.ts'
 import { cell } from '../../../lib/csv.ts'
-import { methodsFor, purposeNames } from '../step-up/step-up-rules.ts'
+import { methodsFor } from '../step-up/step-up-rules.ts'
+import { purposeNames } from '../step-up/text.ts'
 import { deviceText } from '../../../lib/device-text.ts'
 
 describe('how somebody may show who they are', () => {

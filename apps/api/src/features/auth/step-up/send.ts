@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { enqueueMessage } from '../../messages/index.ts'
 import { issuePin, withinSmsCaps } from '../pins/pins.ts'
-import { purposeNames } from './step-up-rules.ts'
+import { purposeNames } from './text.ts'
 import { getAccount, stepUpErrandOf, stepUpMethodsOf } from './step-up-grants.ts'
 
 export async function stepUpSend(

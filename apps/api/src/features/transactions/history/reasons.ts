@@ -2,16 +2,17 @@ import type { PointReason } from '@shirogane/contract/resources/shapes'
 import { type LineRow, spread, type TransactionRow } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
 import { findGift, findLevelName, listCollected, listReasons, type ReasonRow } from './reasons-store.ts'
+import { reasonLabels } from '../text.ts'
 
 const gifts: Readonly<Record<string, { rule: PointReason['rule']; label: string }>> = {
-  welcome: { rule: 'welcome', label: '会員登録特典' },
-  birthday_registration: { rule: 'birthday_registration', label: '生年月日のご登録' },
-  birthday: { rule: 'birthday', label: 'お誕生月のポイント' },
-  invite: { rule: 'invite', label: '招待特典' },
-  invite_join: { rule: 'invite', label: '招待特典' },
-  invite_given: { rule: 'invite', label: 'お友だち招待の特典' },
+  welcome: { rule: 'welcome', label: reasonLabels.welcome },
+  birthday_registration: { rule: 'birthday_registration', label: reasonLabels.birthday_registration },
+  birthday: { rule: 'birthday', label: reasonLabels.birthday },
+  invite: { rule: 'invite', label: reasonLabels.invite },
+  invite_join: { rule: 'invite', label: reasonLabels.invite },
+  invite_given: { rule: 'invite', label: reasonLabels.invite_given },
 }
-const anyGift = { rule: 'gift', label: 'ポイント付与' } as const
+const anyGift = { rule: 'gift', label: reasonLabels.anyGift } as const
 
 /** Why a movement brought points, to the point. A movement that brought none has no reasons. */
 export async function reasonsOf(ctx: Context, row: TransactionRow): Promise<PointReason[]> {
@@ -27,7 +28,7 @@ export async function reasonsOf(ctx: Context, row: TransactionRow): Promise<Poin
     const collected = await listCollected(ctx.db, row.id)
     return collected.map(({ number, amount, rate_bp, points: earned, level_name }) => ({
       rule: 'level',
-      label: `会員ランク・取引番号 ${number}`,
+      label: reasonLabels.collected(number),
       base: amount,
       rate_bp,
       points: earned,
@@ -68,7 +69,7 @@ function paymentReasons(
       ? [
           {
             rule: 'level' as const,
-            label: '会員ランク',
+            label: reasonLabels.level,
             base: row.earn_base,
             rate_bp: row.rate_bp,
             points: ofLevel,

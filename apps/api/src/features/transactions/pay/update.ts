@@ -12,6 +12,7 @@ import { asClosedRegister, mayGoOnAt } from '../register/registers.ts'
 import { isRefusal, itemsOf, pricesOf } from '../sale/rules.ts'
 import { completeSale } from '../sale/complete-sale.ts'
 import { findCheckout, findTransaction, updateCheckout } from '../store.ts'
+import { text } from '../text.ts'
 
 /** Edits, settles, parks or gives up a checkout that this register, or this clerk, has open. */
 export async function payUpdate(
@@ -24,7 +25,7 @@ export async function payUpdate(
   if (correction) {
     if (Object.keys(edit).length > 1) {
       throw new Problem('VALIDATION_ERROR', {
-        fields: { correction: '会計の編集と同時には修正できません。' },
+        fields: { correction: text.notBoth },
       })
     }
     return correct(ctx, actor, {
@@ -46,7 +47,7 @@ export async function payUpdate(
   if (body.tenders) {
     if (body.status === 'saved' || body.status === 'cancelled') {
       throw new Problem('VALIDATION_ERROR', {
-        fields: { status: '保留・取消と同時に支払い方法は指定できません。' },
+        fields: { status: text.noTendersNow },
       })
     }
     const note = body.note ?? checkout.note ?? undefined

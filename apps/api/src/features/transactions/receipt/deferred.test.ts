@@ -10,7 +10,7 @@ import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../db/sql.ts'
 import { dayText } from '../../../lib/dates-text.ts'
-import { transactionsCsv } from '../../auth/leaving/export-rules.ts'
+import { transactionsCsv } from '../../auth/leaving/transactions-text.ts'
 import { listExportedTransactions } from '../../auth/leaving/export-store.ts'
 import { readNotices } from '@shirogane/testkit/calls/notices'
 

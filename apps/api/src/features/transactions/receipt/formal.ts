@@ -6,7 +6,7 @@ import { undrawable } from '../../../lib/pdf.ts'
 import { canIssueFormal, formalOf, issuedFor, presentReceipt } from './issue.ts'
 import { findReceipt, recordReceipt } from './store.ts'
 
-/** The 領収書 of a sale or of a deferred payment: one, made out to the one name that was given first. */
+/** The formal receipt of a sale or of a deferred payment: one, made out to the one name that was given first. */
 export async function formalReceipt(
   ctx: Context,
   actor: Actor,

@@ -98,12 +98,12 @@ async function compose(ctx: Context, row: TransactionRow, lines: LineRow[]): Pro
   return sale ? returnReceipt(facts, sale) : saleReceipt(facts)
 }
 
-/** A 領収書 of a movement as it would be made out now: its words and figures, and what went back of it. */
+/** A formal receipt of a movement as it would be made out now: its words and figures, and what went back of it. */
 export type FormalDraft = { content: ReceiptContent; amount: number; refunded: number; given_back: GivenBack }
 
 /**
  * A sale is receipted for what was received with it, and each payment of its debt for itself: no yen stands on two of them.
- * What is fixed today names the day of what was put off too, which a レシート of earlier days did not.
+ * What is fixed today names the day of what was put off too, which a receipt of earlier days did not.
  */
 export async function formalOf(
   ctx: Context,

@@ -115,7 +115,7 @@ export type CollectedRow = {
   amount: number
   /** What of it went back: of several collections the last one gives back first. */
   given_back: number
-  /** A 領収書 of earlier days was made out for the whole sale, this money included. */
+  /** A formal receipt of earlier days was made out for the whole sale, this money included. */
   is_covered: boolean
 }
 

@@ -3,7 +3,7 @@ import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 import type { NotReturnable } from '@shirogane/contract/terms/sku-terms'
 import type { RefundPlan } from '@shirogane/ledger'
 import { saleTotal } from '@shirogane/contract/rules/money'
-import { voidWords } from '../../../lib/paid-words.ts'
+import { voidWords } from '../../../lib/paid-text.ts'
 import { refundText } from '../../../lib/refund-text.ts'
 import type { MovementRow } from '../history/columns.ts'
 

@@ -1,4 +1,3 @@
-import { grouped } from '@shirogane/contract/rules/digits'
 import { type ErrorCode, sentenceOf } from '@shirogane/contract/wire/errors'
 import type { ScannedCode } from '@shirogane/contract/inputs/pay-code'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
@@ -29,6 +28,7 @@ import { notifyRefused } from '../refused.ts'
 import { stateOf } from '../register/state.ts'
 import { isRefusal, type Prices, pricesOf, tenderedOf } from './rules.ts'
 import { findFirstAnswer, findMember, findTransaction, listLines, type MemberRow } from '../store.ts'
+import { text } from '../text.ts'
 
 export type Sale = {
   route: 'pay' | 'pay/update'
@@ -173,7 +173,7 @@ async function requestOf(
 
 const totalChanged = (total: number): Problem =>
   new Problem('TOTAL_CHANGED', {
-    fields: { expected_total: `現在の合計は¥${grouped(total)}です。` },
+    fields: { expected_total: text.totalNow(total) },
   })
 
 /** The first answer to this very request, where there was one. */

@@ -1,4 +1,4 @@
-import { isBrandFault } from '@shirogane/contract/terms/refund-reasons'
+import { isBrandFault } from '@shirogane/contract/terms/refund-words'
 import type { Context } from '../../../context.ts'
 import { Problem } from '../../../http/problem.ts'
 import { listKeptLines } from '../store.ts'

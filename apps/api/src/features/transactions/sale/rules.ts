@@ -4,7 +4,7 @@ import { silverPrice } from '@shirogane/contract/rules/money'
 import { type Priceable, priceSale } from '@shirogane/contract/rules/pricing'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
 import type { LineDetail, SaleLine, SaleTenders } from '@shirogane/ledger'
-import { yen } from '../../../lib/amounts-text.ts'
+import { text } from '../text.ts'
 
 /** An article as the catalogue prices it at this moment. */
 export type PricedSku = {
@@ -37,8 +37,6 @@ export type Quote = { price_per_g: number; sku_ids: ReadonlySet<string> }
 
 export type Refusal = { code: ErrorCode; fields?: Record<string, string> }
 
-/** The line that a bare amount becomes. */
-const anyArticle = '雑貨'
 const standardRateBp = 1_000
 
 type Cart = Pick<PayBody, 'items' | 'amount' | 'discount'>
@@ -46,12 +44,12 @@ type AskedItem = NonNullable<PayBody['items']>[number]
 
 /** What a register asked to sell: its items, or a bare amount as one line. */
 export function itemsOf({ items, amount }: Pick<Cart, 'items' | 'amount'>): AskedItem[] {
-  return items ?? (amount === undefined ? [] : [{ name: anyArticle, unit_price: amount, quantity: 1 }])
+  return items ?? (amount === undefined ? [] : [{ name: text.anyArticle, unit_price: amount, quantity: 1 }])
 }
 
 const tooLarge: Refusal = {
   code: 'VALIDATION_ERROR',
-  fields: { items: `合計は${yen(limits.amountMax)}以下にしてください。` },
+  fields: { items: text.totalTooLarge(limits.amountMax) },
 }
 
 export type SalePrices = { lines: SaleLine[]; gross: number; discount: number; total: number }

@@ -6,7 +6,7 @@ import { csvOf } from '../../../lib/csv.ts'
 import { isStore, recordAct } from '../../log/index.ts'
 import { directoryOf } from '../sale/directory.ts'
 import { daysOf, foundBy, listPresented } from '../search.ts'
-import { rowsOfCsv } from './search-rules.ts'
+import { rowsOfCsv } from './csv-text.ts'
 
 /** The whole of what a search finds, for a spreadsheet. What is too much for one is asked for in parts. */
 export async function searchCsv(

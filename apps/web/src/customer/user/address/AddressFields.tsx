@@ -1,4 +1,4 @@
-import { prefectures } from '@shirogane/contract/inputs/person'
+import { prefectures } from '@shirogane/contract/inputs/person-text'
 import { Button } from '@shirogane/ui/actions/Button'
 import { Field } from '@shirogane/ui/inputs/form/Field'
 import { Select } from '@shirogane/ui/inputs/Select'

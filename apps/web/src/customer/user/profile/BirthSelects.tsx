@@ -1,4 +1,5 @@
-import { birthYearMin, eraOfYear } from '@shirogane/contract/inputs/person'
+import { birthYearMin } from '@shirogane/contract/inputs/person'
+import { eraOfYear } from '@shirogane/contract/inputs/person-text'
 import { Field } from '@shirogane/ui/inputs/form/Field'
 import { Select } from '@shirogane/ui/inputs/Select'
 import { useId } from 'react'

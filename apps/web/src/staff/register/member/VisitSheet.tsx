@@ -1,5 +1,7 @@
+import { documentLabels } from '@shirogane/contract/inputs/identity-text'
 import { documentRules } from '@shirogane/contract/inputs/identity'
-import { withoutSeparators, eraOfYear, isCalendarDate } from '@shirogane/contract/inputs/person'
+import { withoutSeparators, isCalendarDate } from '@shirogane/contract/inputs/person'
+import { eraOfYear } from '@shirogane/contract/inputs/person-text'
 import { Button } from '@shirogane/ui/actions/Button'
 import { Checkbox } from '@shirogane/ui/inputs/Checkbox'
 import { ErrorPanel } from '@shirogane/ui/states/ErrorPanel'
@@ -147,6 +149,6 @@ function factsOf(visit: Visit): readonly (readonly [string, string])[] {
     [text.visitKana, visit.name_kana],
     [text.visitBirth, `${longDate(birth)}（${eraOfYear(Number(birth.slice(0, 4)))}）`],
     [text.visitAddress, visit.address],
-    [text.verifyDocument, documentRules[visit.document].name],
+    [text.verifyDocument, documentLabels[visit.document].name],
   ]
 }

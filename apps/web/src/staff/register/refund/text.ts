@@ -1,4 +1,4 @@
-import { refundReasons } from '@shirogane/contract/terms/refund-reasons'
+import { refundReasons } from '@shirogane/contract/terms/refund-words'
 import { formatAmount } from '@shirogane/ui/data/format-amount'
 import { yenSign } from '../../shared/cash/money.ts'
 

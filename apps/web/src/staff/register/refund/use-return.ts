@@ -1,4 +1,4 @@
-import { isBrandFault } from '@shirogane/contract/terms/refund-reasons'
+import { isBrandFault } from '@shirogane/contract/terms/refund-words'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 import { waysOf } from '@shirogane/contract/rules/ways'
 import { useState } from 'react'

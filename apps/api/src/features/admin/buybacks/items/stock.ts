@@ -11,6 +11,7 @@ import { getDetails } from '../../../buybacks/get.ts'
 import { getPiece, movePiece, stillHeld } from '../../../buybacks/piece.ts'
 import { putOnSale } from '../../../buybacks/piece-store.ts'
 import { recordLook } from '../../../buybacks/store.ts'
+import { pieceForSale } from '../../../inventory/text.ts'
 
 const articles: Readonly<Record<BuybackKind, { category: SkuCategory; picture: Sku['picture'] }>> = {
   ring: { category: 'ring', picture: 'ring' },
@@ -58,7 +59,7 @@ export async function stock(
       store_id: row.store_id,
       sku_id: id,
       place: 'shelf',
-      reason: '買取品の商品化',
+      reason: pieceForSale,
       requestHash,
     })
     const at = ctx.now()

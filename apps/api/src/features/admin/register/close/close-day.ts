@@ -54,7 +54,7 @@ export async function closeBusinessDay(
     if (outcome.code !== null) {
       throw new Problem(outcome.code, {
         blanks: {
-          ...(outcome.on_date !== null && { 日付: shortDayText(outcome.on_date) }),
+          ...(outcome.on_date !== null && { date: shortDayText(outcome.on_date) }),
           ...(outcome.n !== null && { n: outcome.n }),
         },
       })

@@ -4,6 +4,7 @@ import { csvDate } from '../../../../lib/csv.ts'
 import { getReport } from '../report.ts'
 import { sheetOf } from '../../../days/rules.ts'
 import { getStore } from '../../../days/whose.ts'
+import { text } from './text.ts'
 
 export async function reportCsv(
   ctx: Context,
@@ -13,26 +14,26 @@ export async function reportCsv(
   const store = await getStore(ctx, actor, store_id)
   const { days, figures } = await getReport(ctx, store, from, until)
   const sheet = sheetOf([
-    ['営業日', '店舗', '状態', '件数', '売上', '返金', '純売上', '純売上の符号'],
+    text.head,
     ...days.map(({ date, closed, count, total, refunds, net }) => [
       csvDate(date),
       store.name,
-      closed ? '精算済み' : '未精算',
+      closed ? text.closed : text.open,
       count,
       total,
       refunds,
       Math.abs(net),
-      net < 0 ? '返金超過' : '',
+      net < 0 ? text.belowZero : '',
     ]),
     [
-      '合計',
+      text.total,
       store.name,
       '',
       figures.sales.count,
       figures.sales.total,
       figures.refunds.total,
       Math.abs(figures.net),
-      figures.net < 0 ? '返金超過' : '',
+      figures.net < 0 ? text.belowZero : '',
     ],
   ]) as Output<'admin.dayReportCsv'>
   return new Answer(sheet, {

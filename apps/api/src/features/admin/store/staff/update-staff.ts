@@ -15,6 +15,7 @@ import {
   isOpenStore,
   updateEmployee,
 } from '../../../staff/changes-store.ts'
+import { text } from './text.ts'
 
 /**
  * Another name, role or store, an own customer account, or an end and a new beginning. A person whose rights change is
@@ -86,7 +87,7 @@ async function ownCustomerOf(
   const id = await findCustomerId(tx, accountNameOf(typed))
   if (id === null)
     throw new Problem('NOT_FOUND', {
-      fields: { own_customer: '会員アカウントが見つかりません。入力した内容をご確認ください。' },
+      fields: { own_customer: text.noMember },
     })
   return id
 }

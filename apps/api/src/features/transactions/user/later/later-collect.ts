@@ -7,9 +7,7 @@ import { asClosedRegister, ownRegister } from '../../register/registers.ts'
 import { countUnknownCode, readScanned } from '../../sale/scan.ts'
 import { collecting, collectingRoute } from '../../later/collecting.ts'
 import { maySeeDebts } from '../../later/serves.ts'
-
-const bankAlone = '本部で入金できるのは銀行振込だけです。'
-const noBank = '銀行振込の入金は本部で行います。'
+import { text } from '../../text.ts'
 
 /** Takes what a customer pays of their debts: at a register, or as accounting finds it on the bank's statement. */
 export async function collectDeferred(
@@ -19,7 +17,9 @@ export async function collectDeferred(
 ): Promise<Answer<Output<'transactions.laterCollect'>>> {
   const store_id = actor.employee!.store_id
   if ((store_id === null) !== (body.tender === 'bank')) {
-    throw new Problem('VALIDATION_ERROR', { fields: { tender: store_id === null ? bankAlone : noBank } })
+    throw new Problem('VALIDATION_ERROR', {
+      fields: { tender: store_id === null ? text.bankAlone : text.noBank },
+    })
   }
   if (!(await maySeeDebts(ctx, actor, body.user_id))) throw new Problem('NOT_FOUND')
   const register_id =

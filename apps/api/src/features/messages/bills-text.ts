@@ -19,8 +19,25 @@ import {
 } from '@shirogane/receipt/words'
 import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
 import { pt, yen } from '../../lib/amounts-text.ts'
+import { refundText } from '../../lib/refund-text.ts'
 
 /** What stands of money in the mails: a line of item and value for each thing that a reader may want to check. */
+
+/** Yen by the way in which they came or went. */
+type Ways = { balance: number; cash: number; card: number; later: number }
+
+function namedWays(
+  { balance, cash, card, later }: Ways,
+  deferredWord: string,
+): (readonly [name: string, amount: number])[] {
+  const all = [
+    ['残高', balance],
+    ['現金', cash],
+    ['カード', card],
+    [deferredWord, later],
+  ] as const
+  return all.filter(([, amount]) => amount > 0)
+}
 
 export type PaidBill = {
   number: string
@@ -32,7 +49,7 @@ export type PaidBill = {
   /** Points lower the price unless they are a way to pay. */
   points_as?: 'discount' | 'payment'
   tax: readonly { rate: number; taxable: number; tax: number }[]
-  tenders: readonly (readonly [name: string, amount: number])[]
+  tenders: Ways
   /** Of what was deferred: until when it is to be paid, and what is owed with it. */
   later?: { due_on: string; owed_after: number | null } | null
   points_received: number
@@ -44,13 +61,11 @@ export type RefundedBill = {
   at: string
   store: string | null
   /** Nothing went back: all of it was still owed. */
-  debt_alone?: boolean
-  /** What happened, in one sentence. */
-  message: string
+  debt_alone: boolean
   /** Of the bill, points included. */
   total: number
   tax: readonly { rate: number; taxable: number; tax: number }[]
-  ways: readonly (readonly [name: string, amount: number])[]
+  ways: Ways
   points_returned: number
   points_reclaimed: number
   points_deducted: number
@@ -66,17 +81,18 @@ function taxesOf(tax: RefundedBill['tax']): string {
 
 export function refundedBillOf(refunded: RefundedBill): readonly (readonly [item: string, value: string])[] {
   const taxes = taxesOf(refunded.tax)
+  const ways = namedWays(refunded.ways, tenderWord('return', 'later'))
   const lines: (readonly [item: string, value: string] | false)[] = [
     ['取引番号', refunded.number],
-    ['日時', refunded.at],
+    ['日時', receiptTime(refunded.at)],
     refunded.store !== null && ['店舗', refunded.store],
     [
       refunded.debt_alone ? '返品対象' : '返金対象',
       taxes === '' ? yen(refunded.total) : `${yen(refunded.total)}（${taxes}）`,
     ],
-    refunded.ways.length > 0 && [
+    ways.length > 0 && [
       refunded.debt_alone ? '内訳' : '返金先',
-      refunded.ways.map(([name, amount]) => `${name} ${yen(amount)}`).join('／'),
+      ways.map(([name, amount]) => `${name} ${yen(amount)}`).join('／'),
     ],
     refunded.points_returned > 0 && ['戻ったポイント', pt(refunded.points_returned)],
     refunded.points_reclaimed > 0 && ['取り消した付与ポイント', pt(refunded.points_reclaimed)],
@@ -140,11 +156,11 @@ export function billOf(paid: PaidBill): readonly (readonly [item: string, value:
   const total = yen(arePaid ? paid.articles : paid.articles - paid.points_used)
   const tenders = [
     ...(arePaid && paid.points_used > 0 ? [[tenderWords.points, paid.points_used] as const] : []),
-    ...paid.tenders,
+    ...namedWays(paid.tenders, tenderWord('sale', 'later')),
   ]
   return [
     ['取引番号', paid.number],
-    ['日時', paid.at],
+    ['日時', receiptTime(paid.at)],
     ...(paid.store === null ? [] : [['店舗', paid.store] as const]),
     ...(paid.points_used > 0 && !arePaid
       ? [['商品合計', yen(paid.articles)] as const, ['ポイント値引', pt(paid.points_used)] as const]
@@ -161,3 +177,7 @@ export function billOf(paid: PaidBill): readonly (readonly [item: string, value:
     ...(paid.points_after === null ? [] : [['ポイント残高', pt(paid.points_after)] as const]),
   ]
 }
+
+/** What happened, in one sentence. */
+export const refundedText = ({ ways, points_returned, points_deducted }: RefundedBill): string =>
+  refundText({ ...ways, points: points_returned, deducted: points_deducted })

@@ -1,10 +1,10 @@
 import { yen } from '../../../lib/amounts-text.ts'
-import { contactUs, mail, sms } from './letter.ts'
+import { contactUs, mail, sms } from './letter-text.ts'
 import type { PayoutFailure } from '@shirogane/bank/failures'
 import { receiptTime } from '@shirogane/receipt/words'
 import { type Account, accountText } from '../../../lib/account-text.ts'
 import { dayText } from '../../../lib/dates-text.ts'
-import { failureWords } from '../../../lib/failure-words.ts'
+import { failureWords } from '../../../lib/failure-text.ts'
 import { type MethodEvent, methodFacts, methodTitles } from '../../../notices/payouts-text.ts'
 
 const stopHow =

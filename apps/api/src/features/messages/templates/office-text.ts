@@ -2,7 +2,7 @@ import { bookRules } from '@shirogane/contract/terms/book-words'
 import { yen } from '../../../lib/amounts-text.ts'
 import { longDayText } from '../../../lib/dates-text.ts'
 import { type NoticeFacts, noticeText } from '../../../notices/notices.ts'
-import { mail } from './letter.ts'
+import { mail } from './letter-text.ts'
 
 type Prepaid = NoticeFacts<'prepaid_threshold' | 'prepaid_alert' | 'prepaid_base'>
 

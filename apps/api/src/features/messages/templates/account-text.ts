@@ -1,4 +1,4 @@
-import { contactUs, mail, type Nothing, sms } from './letter.ts'
+import { contactUs, mail, type Nothing, sms } from './letter-text.ts'
 import { pt } from '../../../lib/amounts-text.ts'
 import { momentText } from '../../../lib/dates-text.ts'
 import { deviceText } from '../../../lib/device-text.ts'

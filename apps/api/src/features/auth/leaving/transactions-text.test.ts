@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transactionsCsv } from './export-rules.ts'
+import { transactionsCsv } from './transactions-text.ts'
 import type { ExportedTransaction } from './export-store.ts'
 
 const row = (part: Partial<ExportedTransaction>): ExportedTransaction => ({

@@ -1,8 +1,22 @@
-import { dueWord, receiptDay, receiptSubtitles, receiptTitles, reissueMark } from '@shirogane/receipt/words'
+import {
+  dueWord,
+  receiptDay,
+  receiptSubtitles,
+  receiptTime,
+  receiptTitles,
+  reissueMark,
+} from '@shirogane/receipt/words'
 import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
 import { yen } from '../../../lib/amounts-text.ts'
-import { billOf, type PaidBill, receiptDetails, type RefundedBill, refundedBillOf } from '../bills.ts'
-import { mail, type Nothing, sms } from './letter.ts'
+import {
+  billOf,
+  type PaidBill,
+  receiptDetails,
+  type RefundedBill,
+  refundedBillOf,
+  refundedText,
+} from '../bills-text.ts'
+import { mail, type Nothing, sms } from './letter-text.ts'
 import { type ErrorCode, sentenceOf } from '@shirogane/contract/wire/errors'
 
 function subtitleOf(kind: ReceiptContent['kind']): string {
@@ -18,7 +32,7 @@ export const paymentTemplates = {
     subject: paid.later ? '後払いを承りました' : 'お支払いが完了しました',
     fact: !paid.later
       ? '下記のお支払いが完了しました。'
-      : paid.tenders.length > 1
+      : Object.values(paid.tenders).filter((amount) => amount > 0).length > 1
         ? '下記のお支払いと後払いを承りました。'
         : '下記の後払いを承りました。',
     details: billOf(paid),
@@ -36,7 +50,7 @@ export const paymentTemplates = {
   })),
   refund_completed: mail((refunded: RefundedBill) => ({
     subject: refunded.debt_alone ? '返品を承りました' : '返金が完了しました',
-    fact: `${refunded.debt_alone ? '返品を承りました' : '返金が完了しました'}：${refunded.message}`,
+    fact: `${refunded.debt_alone ? '返品を承りました' : '返金が完了しました'}：${refundedText(refunded)}`,
     details: refundedBillOf(refunded),
     next: '明細はアプリの「残高」からご確認いただけます。',
   })),
@@ -45,7 +59,7 @@ export const paymentTemplates = {
     fact: 'チャージが完了しました。',
     details: [
       ['取引番号', number],
-      ['日時', at],
+      ['日時', receiptTime(at)],
       ['チャージ額', yen(charged)],
       ...(balance === null ? [] : [['チャージ後の残高', yen(balance)] as const]),
     ],

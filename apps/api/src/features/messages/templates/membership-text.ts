@@ -1,7 +1,8 @@
 import { pt, yen } from '../../../lib/amounts-text.ts'
 import { longDayText } from '../../../lib/dates-text.ts'
-import { mail, type Nothing } from './letter.ts'
-import { rejectReasons, type RejectReason } from '@shirogane/contract/inputs/identity'
+import { mail, type Nothing } from './letter-text.ts'
+import { type RejectReason } from '@shirogane/contract/inputs/identity'
+import { rejectReasons } from '@shirogane/contract/inputs/identity-text'
 
 /** Ranks, points, documents, and the terms of all of it. */
 export const membershipTemplates = {
