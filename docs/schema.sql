@@ -229,12 +229,12 @@ create table employees (
   constraint employees_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint employees_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint employees_way_in_by_fkey FOREIGN KEY (way_in_by) REFERENCES employees(user_id),
+  constraint employees_belong_where_they_work CHECK ((holds(type, 'shop.own'::text) = (store_id IS NOT NULL))),
   constraint employees_changed_by_others CHECK ((changed_by <> user_id)),
-  constraint employees_check CHECK (((type = ANY (ARRAY['register'::text, 'manager'::text])) = (store_id IS NOT NULL))),
   constraint employees_let_in_as_a_whole CHECK (((let_in_at IS NULL) = ((way_in_by IS NULL) AND (role_by IS NULL)))),
   constraint employees_let_in_by_others CHECK (((way_in_by <> user_id) AND (role_by <> user_id))),
   constraint employees_number_check CHECK ((number ~ '^E[0-9]{4}$'::text)),
-  constraint employees_type_check CHECK ((type = ANY (ARRAY['register'::text, 'manager'::text, 'accounting'::text, 'kyc_reviewer'::text, 'owner'::text])))
+  constraint employees_of_a_known_type CHECK (is_employee_type(type))
 );
 CREATE UNIQUE INDEX employees_own_customer ON public.employees USING btree (own_customer_id) WHERE (own_customer_id IS NOT NULL);
 CREATE TRIGGER an_owner_stays BEFORE UPDATE OF type, active ON public.employees FOR EACH ROW WHEN (((old.type = 'owner'::text) AND old.active AND ((new.type <> 'owner'::text) OR (NOT new.active)))) EXECUTE FUNCTION an_owner_stays();

@@ -3,13 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import type { Endpoint } from '@shirogane/contract/wire/endpoint'
-import { signedIn } from '@shirogane/contract/wire/rights'
 import { callOf, type CallName, pathOf } from '@shirogane/contract/wire/calls'
 import { commonErrors, type ErrorCode, errors } from '@shirogane/contract/wire/errors'
 import { endpoints } from '@shirogane/contract'
 import { nearly, type Known } from '@shirogane/testkit/asks/arbitraries'
 import type { Caller, Reply } from '@shirogane/testkit/calls/caller'
-import { type CastName, castLogins } from '@shirogane/testkit/cast'
+import { castByRole, type CastName, castLogins, castRoles } from '@shirogane/testkit/cast'
 import { charge, grantPoints } from '@shirogane/testkit/acts/funds'
 import { proveStaff } from '@shirogane/testkit/acts/let-in'
 import { sell } from '@shirogane/testkit/acts/sale'
@@ -62,16 +61,6 @@ async function findKnown(): Promise<Known> {
   return { ids: rows.map(({ id }) => id), words: [...words, token, code, '1', '100', 'name', 'all', 'csv'] }
 }
 
-const players: Record<(typeof signedIn)[number], CastName> = {
-  unverified: 'taro',
-  customer: 'hanako',
-  register: 'clerk',
-  manager: 'manager',
-  accounting: 'accountant',
-  kyc_reviewer: 'reviewer',
-  owner: 'owner',
-}
-
 const sessions = new Map<CastName, Promise<Caller>>()
 
 /** A person for whom the call is; staff has just proved who they are, or most acts would end at that question. */
@@ -82,7 +71,7 @@ async function enter(name: CastName): Promise<Caller> {
 }
 
 function playersOf({ who }: Endpoint): CastName[] {
-  return signedIn.filter((role) => who.includes(role)).map((role) => players[role])
+  return castRoles.filter((role) => who.includes(role)).map((role) => castByRole[role])
 }
 
 function sessionOf(name: CastName | undefined): Promise<Caller> {

@@ -18,6 +18,12 @@ export function rightsFunction(): string {
   })
   return `-- Written by \`npm run gen\` from packages/contract/src/wire/rights.ts.
 
+-- Whether staff may be of this type.
+create or replace function public.is_employee_type(p_type text) returns boolean
+language sql immutable parallel safe as $$
+  select p_type in (${employeeTypes.map((type) => `'${type}'`).join(', ')});
+$$;
+
 -- Whether staff of this type hold a right. It stands in for its row wherever it is asked with a right by name.
 create or replace function public.holds(p_type text, p_right text) returns boolean
 language sql immutable parallel safe as $$

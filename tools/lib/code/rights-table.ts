@@ -1,27 +1,24 @@
 import { endpoints } from '@shirogane/contract'
 import type { Endpoint } from '@shirogane/contract/wire/endpoint'
-import { cellsOf, columns, socketRows } from '@shirogane/contract/wire/reach'
+import { cellsOf, columns, otherRoles, socketRows } from '@shirogane/contract/wire/reach'
 import { holds } from '@shirogane/contract/wire/rights'
 import { readEndpoints } from './registries.ts'
-
-/** Staff whom the tests of the table ask by the contract: all that they hold serves them. */
-const others = ['accounting', 'kyc_reviewer'] as const
 
 /** The table of rights, `packages/contract/authz.tsv`: each call and socket, and what each kind of caller is answered. */
 export function rightsTable(): string {
   const calls = readEndpoints().map(({ name }) => {
     const { call, right, reach, note = '' }: Endpoint = endpoints[name as keyof typeof endpoints]
     const cells = cellsOf(right, call, reach)
-    const rest = others.map((role) => (holds(role, right) ? 'Y' : 'F3'))
+    const rest = otherRoles.map((role) => (holds(role, right) ? 'Y' : 'F3'))
     return [right, call, ...columns.map((column) => cells[column]), ...rest, note]
   })
   const sockets = socketRows().map(({ call, cells }) => [
     '',
     call,
     ...columns.map((column) => cells[column]),
-    ...others.map(() => ''),
+    ...otherRoles.map(() => ''),
     '',
   ])
-  const head = ['right', 'call', ...columns, ...others, 'note']
+  const head = ['right', 'call', ...columns, ...otherRoles, 'note']
   return `${[head, ...calls, ...sockets].map((row) => row.join('\t')).join('\n')}\n`
 }

@@ -1,3 +1,5 @@
+import type { Caller } from '@shirogane/contract/wire/rights'
+
 /** Who plays in the tests, by the name that tells their part, and what they log in with. */
 export const castLogins = {
   /** A member who has not entered the code from the SMS. */
@@ -22,3 +24,15 @@ export const castLogins = {
   reviewer: 'E0008',
 } as const
 export type CastName = keyof typeof castLogins
+
+/** Who of the cast calls in which role. A role of staff that the demo has no person of is missing here: a test takes one on. */
+export const castByRole = {
+  unverified: 'taro',
+  customer: 'hanako',
+  register: 'clerk',
+  manager: 'manager',
+  accounting: 'accountant',
+  kyc_reviewer: 'reviewer',
+  owner: 'owner',
+} as const satisfies Partial<Record<Caller, CastName>>
+export const castRoles = Object.keys(castByRole) as (keyof typeof castByRole)[]

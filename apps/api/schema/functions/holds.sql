@@ -1,5 +1,11 @@
 -- Written by `npm run gen` from packages/contract/src/wire/rights.ts.
 
+-- Whether staff may be of this type.
+create or replace function public.is_employee_type(p_type text) returns boolean
+language sql immutable parallel safe as $$
+  select p_type in ('register', 'manager', 'accounting', 'kyc_reviewer', 'owner');
+$$;
+
 -- Whether staff of this type hold a right. It stands in for its row wherever it is asked with a right by name.
 create or replace function public.holds(p_type text, p_right text) returns boolean
 language sql immutable parallel safe as $$

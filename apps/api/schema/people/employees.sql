@@ -2,7 +2,7 @@
 create table employees (
   user_id uuid primary key references users (id),
   number text not null unique check (number ~ '^E[0-9]{4}$'),
-  type text not null check (type in ('register', 'manager', 'accounting', 'kyc_reviewer', 'owner')),
+  type text not null,
   name text not null,
   store_id uuid references stores (id),
   -- The customer account of the same person: staff ring up no sale to themselves.
@@ -18,8 +18,6 @@ create table employees (
   role_by uuid references employees (user_id),
   -- When the later of the two happened: the one who vouches says what they looked at.
   let_in_at timestamptz,
-  -- Register staff and managers belong to one store; head office to none.
-  check ((type in ('register', 'manager')) = (store_id is not null)),
   -- Staff are taken on, moved, stopped and started again by others, never by themselves.
   constraint employees_changed_by_others check (changed_by <> user_id),
   constraint employees_let_in_as_a_whole check ((let_in_at is null) = (way_in_by is null and role_by is null)),
@@ -52,6 +50,11 @@ create unique index staff_invitations_open on staff_invitations (user_id) where 
 grant select, insert, update, delete on staff_invitations to shirogane_app;
 
 -- After the functions
+
+alter table employees
+  add constraint employees_of_a_known_type check (is_employee_type(type)),
+  -- Staff of a shop belong to one store; head office to none.
+  add constraint employees_belong_where_they_work check (holds(type, 'shop.own') = (store_id is not null));
 
 create trigger an_owner_stays before update of type, active on employees
 for each row when (old.type = 'owner' and old.active and (new.type <> 'owner' or not new.active))

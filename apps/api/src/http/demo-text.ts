@@ -15,11 +15,3 @@ export const text = {
   note: '説明',
   mail: 'メール',
 } as const
-
-export const roles = {
-  owner: 'オーナー',
-  manager: '店長',
-  register: 'レジ担当',
-  accounting: '経理',
-  kyc_reviewer: '本人確認担当',
-} as const

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import { listOutbox, type OutboxMessage } from '../features/messages/index.ts'
 import { members, staff } from '../seed/cast.ts'
 import { neverKept } from './wire/headers.ts'
-import { roles, text } from './demo-text.ts'
+import { roleLabels } from '@shirogane/contract/terms/role-words'
+import { text } from './demo-text.ts'
 import { serviceName } from '../lib/service-text.ts'
 
 const shownMax = 50
@@ -86,7 +87,7 @@ const row = (login: string, name: string, note: string): string =>
   `<tr><td><code>${escape(login)}</code></td><td>${escape(name)}</td><td>${escape(note)}</td></tr>`
 
 const staffNote = ({ type, store }: (typeof staff)[number]): string =>
-  [roles[type], store].filter(Boolean).join(' ')
+  [roleLabels[type], store].filter(Boolean).join(' ')
 
 function escape(written: string): string {
   return written.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -2,7 +2,7 @@
 // packages/contract/authz.tsv, is written from here and from the literals of the endpoints by `npm run gen`; the tests of rights ask every
 // call as every caller and compare.
 import { clientEvents, type namespaces } from './events.ts'
-import { type Caller, type Right, rolesOf } from './rights.ts'
+import { type Caller, type EmployeeType, employeeTypes, type Right, rolesOf } from './rights.ts'
 
 /** Each kind of caller that the table names, and the role that they have. */
 const roles = {
@@ -19,6 +19,10 @@ const roles = {
 } as const satisfies Record<string, Caller>
 export type Column = keyof typeof roles
 export const columns = Object.keys(roles) as Column[]
+/** Staff for whom the table has no kind of caller: they are served what their rights name. */
+export const otherRoles: readonly EmployeeType[] = employeeTypes.filter(
+  (type) => !(Object.values(roles) as readonly Caller[]).includes(type),
+)
 
 /** What a caller of one kind is answered, and how the table writes it. */
 const answers = {

@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { callOf, type CallName, pathOf } from '@shirogane/contract/wire/calls'
 import { endpoints } from '@shirogane/contract'
 import type { Endpoint } from '@shirogane/contract/wire/endpoint'
-import { signedIn } from '@shirogane/contract/wire/rights'
 import type { Caller } from '@shirogane/testkit/calls/caller'
-import type { CastName } from '@shirogane/testkit/cast'
+import { castByRole, castRoles } from '@shirogane/testkit/cast'
 import { hasNginx, type Nginx, startNginx } from '@shirogane/testkit/servers/nginx'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { openWire, type Wire, type WireAnswer } from '@shirogane/testkit/calls/wire'
@@ -51,16 +50,6 @@ type Kind = {
   stranger?: boolean
   /** Where the body is so large that not every form of it is worth its time. */
   forms?: readonly Form[]
-}
-
-const players: Record<(typeof signedIn)[number], CastName> = {
-  unverified: 'taro',
-  customer: 'hanako',
-  register: 'clerk',
-  manager: 'manager',
-  accounting: 'accountant',
-  kyc_reviewer: 'reviewer',
-  owner: 'owner',
 }
 
 const boundary = 'shirogane-test-boundary'
@@ -150,8 +139,8 @@ const kinds: Kind[] = [
 ]
 
 async function callerFor({ who }: Endpoint, { stranger = false }: Kind): Promise<Caller | null> {
-  const role = signedIn.find((each) => who.includes(each) !== stranger)
-  return role ? api.as(players[role]) : stranger ? null : api.nobody
+  const role = castRoles.find((each) => who.includes(each) !== stranger)
+  return role ? api.as(castByRole[role]) : stranger ? null : api.nobody
 }
 
 const second = (host: string): string => `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { callOf, type CallName, pathOf } from '@shirogane/contract/wire/calls'
 import { endpoints } from '@shirogane/contract'
 import type { Endpoint } from '@shirogane/contract/wire/endpoint'
-import { signedIn } from '@shirogane/contract/wire/rights'
 import { errors } from '@shirogane/contract/wire/errors'
 import type { Caller } from '@shirogane/testkit/calls/caller'
 import { proveStaff } from '@shirogane/testkit/acts/let-in'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
+import { castByRole, castRoles } from '@shirogane/testkit/cast'
 import { openWire } from '@shirogane/testkit/calls/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -22,21 +22,11 @@ afterAll(async () => {
   await api.close()
 })
 
-const players = {
-  unverified: 'taro',
-  customer: 'hanako',
-  register: 'clerk',
-  manager: 'manager',
-  accounting: 'accountant',
-  kyc_reviewer: 'reviewer',
-  owner: 'owner',
-} as const
-
 const uploads = (Object.keys(endpoints) as CallName[]).filter((name) => (endpoints[name] as Endpoint).file)
 
 async function callerFor(name: CallName, at = api): Promise<Caller> {
   const { who }: Endpoint = endpoints[name]
-  const caller = await at.as(players[signedIn.find((role) => who.includes(role))!])
+  const caller = await at.as(castByRole[castRoles.find((role) => who.includes(role))!])
   if (!who.includes('customer')) await proveStaff(caller)
   return caller
 }
@@ -136,8 +126,8 @@ describe.each(uploads)('%s', (name) => {
   test('counts towards the quota whatever is refused of it', async () => {
     const { who, file, params }: Endpoint = endpoints[name]
     const caller = await callerFor(name, counting)
-    const stranger = signedIn.find((role) => !who.includes(role) && role !== 'unverified')
-    const others = stranger === undefined ? [] : [await counting.as(players[stranger])]
+    const stranger = castRoles.find((role) => !who.includes(role) && role !== 'unverified')
+    const others = stranger === undefined ? [] : [await counting.as(castByRole[stranger])]
     const count = async (by: Caller) => {
       const [row] = await counting.db.query<{ hits: number }>(
         'select coalesce(sum(hits), 0)::int as hits from rate_limits where bucket = $1',

@@ -1,3 +1,4 @@
+import { roleLabels } from '@shirogane/contract/terms/role-words'
 import { employeeTypes, holds } from '@shirogane/contract/wire/rights'
 import type { Employee } from '@shirogane/contract/resources/shapes'
 import { Field } from '@shirogane/ui/inputs/form/Field'
@@ -32,7 +33,7 @@ export function RightsFields({ value, onChange }: { value: Rights; onChange: (ne
         >
           {types.map((type) => (
             <option key={type} value={type}>
-              {text.roles[type]}
+              {roleLabels[type]}
             </option>
           ))}
         </Select>

@@ -1,3 +1,4 @@
+import { roleLabels } from '@shirogane/contract/terms/role-words'
 import type { StaffMember } from '@shirogane/contract/resources/brand/staff'
 import { AlertDialog } from '@shirogane/ui/overlays/AlertDialog'
 import { Button } from '@shirogane/ui/actions/Button'
@@ -37,7 +38,7 @@ export function StaffDetail(props: Props) {
       <header className={panes.detailHead}>
         <StaffState details={details} />
         <span className="figures">{person.number}</span>
-        <span>{text.roles[details.type]}</span>
+        <span>{roleLabels[details.type]}</span>
       </header>
       <h3 className={panes.name}>{person.name}</h3>
       <dl className={panes.facts}>

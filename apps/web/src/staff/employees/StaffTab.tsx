@@ -1,3 +1,4 @@
+import { roleLabels } from '@shirogane/contract/terms/role-words'
 import type { StaffMember } from '@shirogane/contract/resources/brand/staff'
 import { Button } from '@shirogane/ui/actions/Button'
 import { iconPlus } from '@shirogane/ui/icons/icons'
@@ -32,7 +33,7 @@ const columns: readonly TableColumn<StaffMember>[] = [
   {
     key: 'role',
     header: text.columns.role,
-    cell: (row) => (row.details === null ? '' : text.roles[row.details.type]),
+    cell: (row) => (row.details === null ? '' : roleLabels[row.details.type]),
     width: '7rem',
   },
   { key: 'store', header: text.columns.store, cell: (row) => row.details?.store_name ?? text.office },

@@ -1,13 +1,3 @@
-import type { Employee } from '@shirogane/contract/resources/shapes'
-
-const roles: Readonly<Record<Employee['type'], string>> = {
-  register: 'レジ担当',
-  manager: '店長',
-  accounting: '経理',
-  kyc_reviewer: '本人確認',
-  owner: '本部',
-}
-
 export const text = {
   title: 'スタッフ',
   search: '社員番号・名前',
@@ -18,7 +8,6 @@ export const text = {
   add: 'スタッフを追加',
   empty: '該当するスタッフはいません',
   columns: { number: '社員番号', name: '名前', role: '担当', store: '店舗', used: '最終利用', state: '状態' },
-  roles,
   office: '本部',
   never: '—',
   invited: '招待中',

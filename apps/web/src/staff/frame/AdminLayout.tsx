@@ -1,3 +1,4 @@
+import { roleLabels } from '@shirogane/contract/terms/role-words'
 import { holds } from '@shirogane/contract/wire/rights'
 import '../shared/calls.ts'
 import { AdminRail } from '@shirogane/ui/layout/AdminRail'
@@ -154,7 +155,7 @@ function Strip({ isRegister }: { isRegister: boolean }) {
             <StaffMenu
               name={staff.data.name}
               number={staff.data.number}
-              role={text.roles[staff.data.type]}
+              role={roleLabels[staff.data.type]}
               isInStore={staff.data.store_id !== null}
               isRegister={isRegister}
               mayChangeStore={chosen.stores.length > 1}

@@ -1,3 +1,4 @@
+import { roleLabels } from '@shirogane/contract/terms/role-words'
 import { holds } from '@shirogane/contract/wire/rights'
 import { Card } from '@shirogane/ui/layout/Card'
 import { ErrorPanel } from '@shirogane/ui/states/ErrorPanel'
@@ -45,7 +46,7 @@ function Home({ staff }: { staff: Staff }) {
       <div className={styles.greeting}>
         <h2 className={styles.name}>{staff.name}</h2>
         <p className={styles.role}>
-          {text.roles[staff.type]} <span className="figures">{staff.number}</span>
+          {roleLabels[staff.type]} <span className="figures">{staff.number}</span>
         </p>
       </div>
       <ul className={styles.tiles}>

@@ -63,11 +63,4 @@ export const text = {
   banners: 'バナー',
   settings: '設定',
   legal: '規約と表示',
-  roles: {
-    register: 'レジ担当',
-    manager: '店長',
-    accounting: '経理',
-    kyc_reviewer: '本人確認',
-    owner: '本部',
-  },
 } as const
