@@ -3,13 +3,15 @@ import './record/fixed.ts'
 import { parseArgs } from 'node:util'
 import { newMemory, type Stage } from './record/act.ts'
 import { areas } from './record/acts/index.ts'
+import { drawable } from './record/acts/calls.ts'
+import type { CallName } from '@shirogane/contract/wire/calls'
 import { openCoverage } from './record/coverage.ts'
 import { drawOf } from './record/draw.ts'
 import { realNow } from './record/fixed.ts'
 import { listenTo, type Answered } from './record/listen.ts'
 import { namer } from './record/names.ts'
 import { openProbes } from './record/probes.ts'
-import { differences, openTape, readHead, recorderHash, tapeReader } from './record/tape.ts'
+import { differences, type Head, openTape, readHead, recorderHash, tapeReader } from './record/tape.ts'
 import { startWorld } from './record/world.ts'
 import { runCommand, Sentence } from './lib/progress.ts'
 
@@ -54,13 +56,13 @@ await runCommand(async () => {
     throw new Sentence(`The recording was made of seed ${head.seed}.`)
   if (isReplay && head && head.recorder !== recorderHash())
     step('The recorder itself has changed since: what differs may be its own doing')
-  await (isReplay ? replay(seed, Math.min(acts, head?.acts ?? acts)) : record(seed, acts))
+  await (isReplay && head ? replay(head, Math.min(acts, head.acts)) : record(seed, acts))
 })
 
 async function record(seed: string, acts: number): Promise<void> {
-  const tape = openTape({ seed, recorder: recorderHash() })
+  const tape = openTape({ seed, recorder: recorderHash(), calls: drawable })
   let broke = 0
-  await perform(seed, acts, ({ line, answers, act }, n) => {
+  await perform(seed, acts, drawable, ({ line, answers, act }, n) => {
     for (const call of answers.filter(isFault)) {
       broke += 1
       process.stdout.write(`\nact ${n}, ${act}\n  ${call.who || 'nobody'}: ${call.ask.slice(0, 400)}\n`)
@@ -79,10 +81,10 @@ function isFault({ call, status, body }: Answered): boolean {
   return status >= 500 && !meant.has(code) && !(code === 'PAYMENT_UNKNOWN' && maybeLost.has(call))
 }
 
-async function replay(seed: string, acts: number): Promise<void> {
+async function replay({ seed, calls }: Head, acts: number): Promise<void> {
   const read = tapeReader()
   let [passed, failed] = [0, 0]
-  await perform(seed, acts, ({ line, answers }, n) => {
+  await perform(seed, acts, calls, ({ line, answers }, n) => {
     const before = read(n)
     if (before === line) {
       passed += 1
@@ -116,12 +118,17 @@ function short(value: unknown): string {
 }
 
 /** Does the acts one after the other. `take` says whether to go on. */
-async function perform(seed: string, acts: number, take: (done: Done, n: number) => boolean): Promise<void> {
+async function perform(
+  seed: string,
+  acts: number,
+  calls: readonly CallName[],
+  take: (done: Done, n: number) => boolean,
+): Promise<void> {
   const world = await startWorld(seed, step, values.verbose)
   const listener = listenTo(world)
   const probes = openProbes(world)
   const name = namer()
-  const memory = newMemory()
+  const memory = newMemory(calls)
   const coverage = openCoverage()
   await listener.rest()
   await probes.effects()

@@ -17,16 +17,19 @@ export type Memory = {
   parked: { id: string; version: number; items: object[]; total: number }[]
   articles: { id: string; price: number; by_weight: boolean }[]
   stores: Record<string, string>
+  /** The calls that are drawn from, in their order. */
+  calls: readonly CallName[]
   /** What an area keeps for itself. */
   kept: Map<string, string[]>
 }
-export const newMemory = (): Memory => ({
+export const newMemory = (calls: readonly CallName[]): Memory => ({
   sales: [],
   granted: [],
   charges: [],
   parked: [],
   articles: [],
   stores: {},
+  calls,
   kept: new Map(),
 })
 

@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import type { CallName } from '@shirogane/contract/wire/calls'
 import { root } from '../lib/environment.ts'
 
 /** One act as it is kept: JSON with the made-up ids by their names. */
 export type Entry = { n: number; act: string; [part: string]: unknown }
-export type Head = { seed: string; acts: number; recorder: string }
+export type Head = {
+  seed: string
+  acts: number
+  recorder: string
+  /** The calls that were drawn from, in their order: one that came later would change every draw. */
+  calls: readonly CallName[]
+}
 
 const perReel = 500
 const folder = join(root, 'recording')

@@ -18,13 +18,14 @@ const { asks, callerOf } = everyAsk(
 )
 type Name = keyof typeof asks
 /** When jobs last ran is of the process and its clock: there is nothing in it to compare. */
-const names = (Object.keys(asks) as Name[]).filter((name) => name !== 'admin.schedules')
-const changing = names.filter((name) => callOf(name).method !== 'GET')
+export const drawable = (Object.keys(asks) as Name[]).filter((name) => name !== 'admin.schedules')
+const namesOf = ({ memory }: Stage) => memory.calls as readonly Name[]
 
 /** One call that changes something with what is legal for it, by a caller with the right, and now and then by one without. */
-async function oneCall({ draw, world }: Stage): Promise<void> {
+async function oneCall(stage: Stage): Promise<void> {
+  const { draw, world } = stage
   current = world
-  const name = draw.pick(changing)
+  const name = draw.pick(namesOf(stage).filter((one) => callOf(one).method !== 'GET'))
   const may = columns.filter((column) => served.has(rowOf(name)?.cells[column] ?? ''))
   const column: Column = may.length > 0 && draw.chance(0.75) ? draw.pick(may) : draw.pick(columns)
   const ask = await asks[name](column)
@@ -32,14 +33,17 @@ async function oneCall({ draw, world }: Stage): Promise<void> {
 }
 
 /** Every call in one order, so that a short recording too comes past each of them. */
-const order = new Map(names.map((name) => [name, createHash('sha256').update(name).digest('hex')]))
-const inTurn = names.toSorted((a, b) => (order.get(a)! < order.get(b)! ? -1 : 1))
+function inTurnOf(stage: Stage): Name[] {
+  const order = new Map(namesOf(stage).map((name) => [name, createHash('sha256').update(name).digest('hex')]))
+  return namesOf(stage).toSorted((a, b) => (order.get(a)! < order.get(b)! ? -1 : 1))
+}
 
 /** The next call in turn: the first time by a caller with the right, after that by any. */
 async function nextCall(stage: Stage): Promise<void> {
   const { draw, world } = stage
   current = world
   const turns = keptOf(stage, 'calls in turn')
+  const inTurn = inTurnOf(stage)
   const name = inTurn[turns.length % inTurn.length]!
   const may = columns.filter((column) => served.has(rowOf(name)?.cells[column] ?? ''))
   const column: Column = turns.length < inTurn.length && may.length > 0 ? draw.pick(may) : draw.pick(columns)
@@ -49,19 +53,21 @@ async function nextCall(stage: Stage): Promise<void> {
 }
 
 /** The desks that the table of rights has no column for. */
-async function byOtherDesk({ draw, world }: Stage): Promise<void> {
+async function byOtherDesk(stage: Stage): Promise<void> {
+  const { draw, world } = stage
   current = world
   const desk = draw.pick(['accountant', 'reviewer', 'otherManager', 'otherClerk'] as const)
-  const name = draw.pick(names)
+  const name = draw.pick(namesOf(stage))
   const column = draw.pick([...staff, 'customer'] as const)
   const ask = await asks[name](column)
   await (await world.as(desk)).call(name, ask)
 }
 
 /** The same request twice, with one key and with a key for another wish. */
-async function twice({ draw, world }: Stage): Promise<void> {
+async function twice(stage: Stage): Promise<void> {
+  const { draw, world } = stage
   current = world
-  const name = draw.pick(names.filter((one) => 'idempotent' in endpoints[one]))
+  const name = draw.pick(namesOf(stage).filter((one) => 'idempotent' in endpoints[one]))
   const may = columns.filter((column) => served.has(rowOf(name)?.cells[column] ?? ''))
   const column = draw.pick(may.length > 0 ? may : columns)
   const ask = await asks[name](column)
@@ -74,9 +80,10 @@ async function twice({ draw, world }: Stage): Promise<void> {
 }
 
 /** A request that names a person or a thing that is not there. */
-async function astray({ draw, world }: Stage): Promise<void> {
+async function astray(stage: Stage): Promise<void> {
+  const { draw, world } = stage
   current = world
-  const name = draw.pick(names)
+  const name = draw.pick(namesOf(stage))
   const column = draw.pick(columns)
   const ask = await asks[name](column)
   const params = Object.fromEntries(Object.keys(ask.params ?? {}).map((key) => [key, crypto.randomUUID()]))
