@@ -26,6 +26,7 @@ export const login = endpoint({
       path: ['credential'],
       message: 'REQUIRED',
     }),
+  example: { credential: 'hanako', password: 'hikaru-gin-no-suzu-925' },
   status: 200,
   output: z.union([
     z.strictObject({ user, token }),

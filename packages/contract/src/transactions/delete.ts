@@ -1,3 +1,4 @@
+import { refundReasons } from '../terms/refund-words.ts'
 import { z } from 'zod'
 import { refundReason, staffCredentials, staffProofErrors, voidErrors } from '../resources/sales/refunds.ts'
 import { id, transaction } from '../resources/shapes.ts'
@@ -32,6 +33,7 @@ export const deleteCall = endpoint({
     })
     .refine(isAnswered('employee_id'), { path: ['employee_id'], message: 'REQUIRED' })
     .refine(isAnswered('password'), { path: ['password'], message: 'REQUIRED' }),
+  example: { employee_id: 'E0002', password: 'hikaru-gin-no-suzu-925', reason: refundReasons[3] },
   status: 200,
   output: transaction,
   errors: [

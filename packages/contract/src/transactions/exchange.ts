@@ -1,3 +1,4 @@
+import { refundReasons } from '../terms/refund-words.ts'
 import { z } from 'zod'
 import { written } from '../inputs/written.ts'
 import { refundItems } from '../resources/sales/refunds.ts'
@@ -38,6 +39,18 @@ export const exchange = endpoint({
     cash_handed: z.optional(amountInput),
     register_id: z.optional(id),
   }),
+  example: {
+    give_back: {
+      transaction_id: '01929f5e-7a10-7cc3-98c4-dc0c0c07398f',
+      items: [{ line: 1, quantity: 1 }],
+      reason: refundReasons[2],
+    },
+    sale: {
+      items: [{ sku_id: '01929f5e-7a10-7cc3-98c4-dc0c0c07398f', quantity: 1 }],
+      tenders: { cash: 1_100 },
+    },
+    cash_handed: 1_100,
+  },
   status: 200,
   output: z.strictObject({
     refund: transaction,

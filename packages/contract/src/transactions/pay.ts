@@ -22,6 +22,13 @@ export const pay = endpoint({
       ...tendering,
     }),
   ),
+  example: {
+    token: '4103 8217 5509 6642',
+    items: [{ sku_id: '01929f5e-7a10-7cc3-98c4-dc0c0c07398f', quantity: 1 }],
+    tenders: { points: 500, balance: 2_000, cash: 800 },
+    cash_tendered: 1_000,
+    expected_total: 3_300,
+  },
   status: 200,
   accepted: '金額が大きいため、お客様の確認を待っている（何も動いていない）',
   output: registerState,

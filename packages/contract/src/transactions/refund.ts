@@ -1,3 +1,4 @@
+import { refundReasons } from '../terms/refund-words.ts'
 import { z } from 'zod'
 import {
   refundErrors,
@@ -34,6 +35,11 @@ export const refund = endpoint({
       approval: z.optional(z.strictObject(staffCredentials)),
     })
     .refine(isItemsOrAmount, itemsOrAmount),
+  example: {
+    transaction_id: '01929f5e-7a10-7cc3-98c4-dc0c0c07398f',
+    items: [{ line: 1, quantity: 1 }],
+    reason: refundReasons[2],
+  },
   status: 200,
   output: transaction,
   errors: [

@@ -24,6 +24,8 @@ type Definition = {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
+  /** A body that the call takes, for the reader of the API page, where the fields by themselves do not tell what goes together. */
+  readonly example?: object
   /**
    * Takes one file as `multipart/form-data` in the part `file`, instead of a body; a larger one is refused unread.
    * Everything that a caller sends counts, whether it is taken or not; calls that share a bucket share its number.

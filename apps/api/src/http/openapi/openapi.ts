@@ -6,6 +6,7 @@ import { serverEvents } from '@shirogane/contract/wire/events'
 import { limits } from '@shirogane/contract/rules/limits'
 import * as z from 'zod'
 import { isActOfStaff } from '../acts-of-staff.ts'
+import { exampleOf } from './example.ts'
 import { groupOf, groups } from './openapi-groups-text.ts'
 import { anyShape, shapes } from './openapi-shapes.ts'
 import { guide, text } from './openapi-text.ts'
@@ -60,7 +61,9 @@ function operationOf(endpoint: Endpoint): Json {
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+        content: {
+          'application/json': { schema: schemaOf(endpoint.body, 'input'), example: exampleOf(endpoint) },
+        },
       },
     }),
     ...(endpoint.file && {

@@ -25,6 +25,7 @@ export const countEntry = endpoint({
         message: 'QUANTITY_INVALID',
       },
     ),
+  example: { sku_id: '01929f5e-7a10-7cc3-98c4-dc0c0c07398f', add: 1 },
   status: 200,
   output: z.strictObject({ count_id: id, sku_id: id }),
   errors: ['SKU_NOT_FOUND', 'SKU_NOT_STOCKED', 'STOCKTAKE_STATE', 'IDEMPOTENCY_KEY_REUSED'],

@@ -55,6 +55,7 @@ export const move = endpoint({
       path: ['place'],
       message: 'STOCK_PLACE_INVALID',
     }),
+  example: { kind: 'receive', quantity: 12 },
   status: 200,
   output: stockAct,
   errors: [...shopErrors, 'STOCK_SHORTAGE', 'CONFLICT', 'TRANSFER_SAME_STORE', 'APPROVAL_REQUIRED'],

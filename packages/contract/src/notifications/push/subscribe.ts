@@ -20,6 +20,13 @@ export const subscribe = endpoint({
     subscription: z.object({ endpoint: z.url({ protocol: /^https?$/ }).max(1_000), keys: pushKeys }),
     show_amounts: z.boolean().default(false),
   }),
+  example: {
+    subscription: {
+      endpoint: 'https://push.example.com/send/1',
+      keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    },
+    show_amounts: false,
+  },
   status: 200,
   output: notificationSettings,
   errors: ['PUSH_UNAVAILABLE', 'PUSH_SERVICE_UNKNOWN'],

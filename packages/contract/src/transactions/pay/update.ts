@@ -32,6 +32,12 @@ export const payUpdate = endpoint({
       correction: z.optional(correction),
     }),
   ),
+  example: {
+    transaction_id: '01929f5e-7a10-7cc3-98c4-dc0c0c07398f',
+    tenders: { balance: 2_000, card: 1_300 },
+    terminal: { brand: 'visa', approval_number: '012345' },
+    status: 'completed',
+  },
   status: 200,
   accepted: '金額が大きいため、お客様の確認を待っている（何も動いていない）',
   output: registerState,

@@ -14,6 +14,7 @@ export const refundPreviewCall = endpoint({
   body: z
     .strictObject({ ...refundSelection, void: z.optional(z.boolean()) })
     .refine(isItemsOrAmount, itemsOrAmount),
+  example: { transaction_id: '01929f5e-7a10-7cc3-98c4-dc0c0c07398f', items: [{ line: 1, quantity: 1 }] },
   status: 200,
   output: refundPreview,
   errors: [...refundErrors, ...voidErrors],
