@@ -15,6 +15,11 @@ test.each<[string, Record<string, string>, string[][]]>([
     [['x/a.ts', 'x/b.ts']],
   ],
   [
+    'one half of which is loaded later',
+    { 'a.ts': `const b = () => import('./b.ts')`, 'b.ts': `import type { A } from './a.ts'` },
+    [['a.ts', 'b.ts']],
+  ],
+  [
     'a circle by way of a package',
     {
       'packages/contract/src/a.ts': `import '../../../tools/b.ts'`,

@@ -25,7 +25,7 @@ function inPackage(name: string): string {
 }
 
 /**
- * Groups of files of which each imports the others, by however many steps; imports of types count as well. A file of such a
+ * Groups of files of which each imports the others, by however many steps; imports of types and those for later count as well. A file of such a
  * group cannot be read, moved or tried without the rest of it.
  *
  * @param sources text of each file by its path from the root
@@ -33,10 +33,10 @@ function inPackage(name: string): string {
 export function importCircles(sources: ReadonlyMap<string, string>): string[][] {
   const files = new Set(sources.keys())
   const importing =
-    /(?:import|export)\s+(?:type\s+)?[^'"`;]*?from\s*['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]/gm
+    /(?:import|export)\s+(?:type\s+)?[^'"`;]*?from\s*['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
   const graph = new Map<string, string[]>()
   for (const [file, text] of sources) {
-    const names = [...text.matchAll(importing)].map(([, from, bare]) => from ?? bare ?? '')
+    const names = [...text.matchAll(importing)].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? '')
     graph.set(
       file,
       names.flatMap((name) => fileOf(file, name, files) ?? []).filter((target) => target !== file),

@@ -1,10 +1,9 @@
 import type { Endpoints } from '@shirogane/contract'
-import { fillPath, readCall } from '@shirogane/contract/wire/call-text'
 import type { CallName, Method } from '@shirogane/contract/wire/calls'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { firstCalls } from '@shirogane/contract/generated/first-calls'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { z } from 'zod'
+import { callOf, isKnown, pathOf } from './call-table.ts'
 import { failureText, networkText } from './text.ts'
 
 /** What went wrong, in the words a person may read. `status` 0 means that no answer came. */
@@ -39,35 +38,17 @@ export class ApiError extends Error {
   }
 }
 
-const table: Partial<Record<CallName, string>> = { ...firstCalls }
-
-/** Calls that come later than the first page, with the pages that make them. */
-export function addCalls(more: Partial<Record<CallName, string>>): void {
-  Object.assign(table, more)
-}
-
 /**
  * The calls that home and the pay code do not make are loaded after those two, or with the first call that is one of
  * them.
  */
 async function known(name: CallName): Promise<void> {
-  if (table[name] !== undefined) return
+  if (isKnown(name)) return
   try {
     await import('./lazy-calls.ts')
   } catch {
     throw new ApiError('NETWORK_OFFLINE', 0, networkText)
   }
-}
-
-function callOf(name: CallName): { method: Method; path: string } {
-  const text = table[name]
-  if (text === undefined) throw new Error(`${name} is a call of other pages`)
-  return readCall(text)
-}
-
-/** The path of a call with its parameters filled in. */
-export function pathOf(name: CallName, params?: Readonly<Record<string, string>>): string {
-  return fillPath(callOf(name).path, params)
 }
 
 export type Output<N extends CallName> = z.output<Endpoints[N]['output']>

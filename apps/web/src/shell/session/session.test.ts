@@ -85,9 +85,10 @@ async function fresh() {
   vi.resetModules()
   const session = await import('./session.ts')
   const api = await import('../api/api.ts')
+  const table = await import('../api/call-table.ts')
   const ends: string[] = []
   const ports = { onUser: () => {}, onEnd: (reason: string) => void ends.push(reason), savedUser: () => null }
-  return { ...session, ...api, ends, ports }
+  return { ...session, ...api, ...table, ends, ports }
 }
 
 beforeEach(() => {

@@ -3,11 +3,10 @@ import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/api.ts'
 import { lazyPart } from '../navigation/chunks.ts'
+import type { ProofSubject } from './proof-subject.ts'
 
 const StepUpSheet = lazyPart(() => import('./StepUpSheet.tsx'), 'StepUpSheet')
 
-/** The one thing that the proof is about, by the name that the server knows and by the one that people read. */
-export type ProofSubject = { ref: string; name: string }
 type Asking = { purpose: StepUpPurpose; subject: ProofSubject | null; answer: (proven: boolean) => void }
 
 export type StepUp = {

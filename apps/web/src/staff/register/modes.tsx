@@ -1,10 +1,8 @@
 import type { FunctionComponent } from 'react'
 import { useSearchParam } from '../../shell/navigation/navigation.tsx'
 import { lazyMode } from '../shared/lazy-parts.tsx'
+import type { RegisterModeProps } from './mode-props.ts'
 import { modes } from './text.ts'
-
-/** What a mode is told: the register that this device is. */
-export type RegisterModeProps = { registerId: string }
 
 export type RegisterMode = {
   /** What stands in the address: `/admin/register?mode=refund`. */

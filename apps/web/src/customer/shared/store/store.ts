@@ -1,4 +1,5 @@
-import { call, pathOf } from '../../../shell/api/api.ts'
+import { call } from '../../../shell/api/api.ts'
+import { pathOf } from '../../../shell/api/call-table.ts'
 
 /** The installed app on an iPhone opens other windows without its cookies. */
 function isAloneOnApple(): boolean {
