@@ -100,7 +100,7 @@ function drawingPage(subjects: Subject[], keys: Key[]): string {
 
 Which table refers to which, by subject: a line leads from the table that refers to the one that it names, and bears the
 columns. Written by \`npm run gen\`; every column is in [schema.sql](schema.sql), and how a table is changed in
-[the guide](guides/schema.md).
+[the guide](guides/database.md).
 
 ${sections.join('\n\n')}
 `
