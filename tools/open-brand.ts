@@ -95,9 +95,9 @@ function printWhatIsLeft(): void {
   process.stdout.write(`
   Before the first customer:
     - A lawyer looks at the texts. They are in force as version 1.0, a published version is never changed, and two people
-      publish a new one (docs/guides/legal-texts.md). Address, telephone and permit for second-hand goods are examples.
+      publish a new one (docs/guides/brand.md). Address, telephone and permit for second-hand goods are examples.
     - The owner enters the brand's telephone, mail address, registration number and payout account under 設定, and
-      adds stores, registers, staff and articles on the screens. docs/guides/opening-a-brand.md says what takes a second person.
+      adds stores, registers, staff and articles on the screens. docs/guides/brand.md says what takes a second person.
 
 `)
 }
