@@ -39,6 +39,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       serverProject('contract', ['packages/contract/src/**/*.test.ts'], { hasDatabase: false }),
+      serverProject('domain', ['packages/domain/src/**/*.test.ts'], { hasDatabase: false }),
       serverProject('bank', ['packages/bank/src/**/*.test.ts'], { hasDatabase: false }),
       serverProject('receipt', ['packages/receipt/src/**/*.test.ts'], { hasDatabase: false }),
       serverProject('ledger', ['packages/ledger/src/**/*.test.ts']),

@@ -30,7 +30,7 @@ const recordedActs = 120
 /** The tests of the ledger that `oldest.ts` runs, save for the plans, which are those of the newest. */
 const triedOnOldest = `packages/ledger/src/**/!(${[...triedOnNewestAlone, 'plans'].join('|')}).test.ts`
 /** Without the web app, whose screens would take a minute. */
-const withoutDatabase = ['contract', 'bank', 'receipt', 'ui'].map((name) => `--project=${name}`)
+const withoutDatabase = ['contract', 'domain', 'bank', 'receipt', 'ui'].map((name) => `--project=${name}`)
 const total: Counts = { passed: 0, failed: 0 }
 const scratch = mkdtempSync(join(tmpdir(), 'shirogane-test-'))
 const asked = process.argv.slice(2)

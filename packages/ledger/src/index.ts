@@ -1,6 +1,6 @@
 export { recordOf } from './act.ts'
 export { allocate, type PointsAs, type SaleLine, type SaleTenders, taxOf } from './pay/allocate.ts'
-export { spread } from '@shirogane/contract/rules/spread'
+export { spread } from '@shirogane/domain/money/spread'
 export { type CorrectionRequest, postCorrection } from './refund/correct.ts'
 export { type CashChargeOutcome, chargeCash, takeBackCharge } from './pay/charge-cash.ts'
 export { collectDeferred, type CollectOutcome, type CollectRequest } from './deferred/collect.ts'

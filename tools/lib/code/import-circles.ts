@@ -5,6 +5,7 @@ const packages: Readonly<Record<string, string>> = {
   '@shirogane/api/': 'apps/api/src/',
   '@shirogane/bank/': 'packages/bank/src/',
   '@shirogane/contract/': 'packages/contract/src/',
+  '@shirogane/domain/': 'packages/domain/src/',
   '@shirogane/embedded-postgres/': 'tools/embedded-postgres/src/',
   '@shirogane/ledger/': 'packages/ledger/src/',
   '@shirogane/receipt/': 'packages/receipt/src/',

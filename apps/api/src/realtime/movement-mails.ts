@@ -1,4 +1,4 @@
-import { pointsAs } from '@shirogane/contract/rules/money'
+import { pointsAs } from '@shirogane/domain/money/money'
 import { isDebtAlone } from '@shirogane/contract/rules/ways'
 import type { Context } from '../context.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Discount } from '../terms/sale-terms.ts'
-import { spread } from './spread.ts'
+import { spread } from '@shirogane/domain/money/spread'
 
 export type Priceable = { unit_price: number; quantity: number; discount?: Discount | null | undefined }
 

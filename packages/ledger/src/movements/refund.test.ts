@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { spread } from '@shirogane/contract/rules/spread'
+import { spread } from '@shirogane/domain/money/spread'
 import { taxOf } from '../pay/allocate.ts'
 import type { RefundOutcome, RefundPlan } from '../refund/refund.ts'
 import type { TransactionRow } from '../rows.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocate, type SaleLine, type SaleTenders, taxOf } from './allocate.ts'
-import { spread } from '@shirogane/contract/rules/spread'
+import { spread } from '@shirogane/domain/money/spread'
 import type { LineRow } from '../rows.ts'
 import { lineOf } from '../testing/world.ts'
 

@@ -1,5 +1,5 @@
-import { taxIncluded, yen } from '@shirogane/contract/rules/money'
-import { spread } from '@shirogane/contract/rules/spread'
+import { taxIncluded, yen } from '@shirogane/domain/money/money'
+import { spread } from '@shirogane/domain/money/spread'
 import type { LineRow } from '../rows.ts'
 
 /** A line as it is priced: whole yen, tax included; `subtotal` is what is left to pay after every discount. */

@@ -1,4 +1,4 @@
-import { pointsAs, pointsEarned, saleTotal, yen } from '@shirogane/contract/rules/money'
+import { pointsAs, pointsEarned, saleTotal, yen } from '@shirogane/domain/money/money'
 import { chargeLine } from '../words.ts'
 import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
 import type { LineRow, TransactionRow } from '@shirogane/ledger'

@@ -1,4 +1,4 @@
-import { taxIncluded, yen } from '@shirogane/contract/rules/money'
+import { taxIncluded, yen } from '@shirogane/domain/money/money'
 import { allocate, type LineRow, type SaleLine, type SaleTenders, taxOf } from '@shirogane/ledger'
 import { expect, test } from 'vitest'
 import { stampYen } from './stamp.ts'

@@ -1,4 +1,4 @@
-import { taxIncluded, yen } from '@shirogane/contract/rules/money'
+import { taxIncluded, yen } from '@shirogane/domain/money/money'
 import type { LineRow } from '@shirogane/ledger'
 
 /** The table of stamp duty, number 17-1, as far as the amount of a line can go. */

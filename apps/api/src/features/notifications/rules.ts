@@ -1,4 +1,4 @@
-import { saleTotal } from '@shirogane/contract/rules/money'
+import { saleTotal } from '@shirogane/domain/money/money'
 import { type NoticeTopic, noticeTopics } from '@shirogane/contract/resources/members/notifications'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { isDebtAlone } from '@shirogane/contract/rules/ways'

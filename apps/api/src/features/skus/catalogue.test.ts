@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { silverPrice } from '@shirogane/contract/rules/money'
+import { silverPrice } from '@shirogane/domain/money/money'
 import type { SkuBody } from '@shirogane/contract/resources/brand/skus'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

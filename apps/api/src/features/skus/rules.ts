@@ -1,6 +1,6 @@
 import { foldForSearch } from '@shirogane/contract/rules/fold'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { silverPrice } from '@shirogane/contract/rules/money'
+import { silverPrice } from '@shirogane/domain/money/money'
 import type { SkuBody } from '@shirogane/contract/resources/brand/skus'
 import type { WrittenSku } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { levelProgress, yen } from '@shirogane/contract/rules/money'
+import { levelProgress, yen } from '@shirogane/domain/money/money'
 import { tokyoDate } from '@shirogane/contract/inputs/person'
 import type { Employee, Level, RegisterCustomer, User, Wallet } from '@shirogane/contract/resources/shapes'
 import type { UserRow, WalletRow } from './store.ts'

@@ -1,4 +1,4 @@
-import { silverPrice } from '@shirogane/contract/rules/money'
+import { silverPrice } from '@shirogane/domain/money/money'
 import { falseClaim } from '@shirogane/contract/inputs/silver-names'
 import {
   notReturnableReasons,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { limits } from '@shirogane/contract/rules/limits'
-import { silverPrice } from '@shirogane/contract/rules/money'
+import { silverPrice } from '@shirogane/domain/money/money'
 import { type Priceable, priceSale } from '@shirogane/contract/rules/pricing'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
 import type { LineDetail, SaleLine, SaleTenders } from '@shirogane/ledger'

@@ -1,4 +1,4 @@
-import { silverPrice } from '@shirogane/contract/rules/money'
+import { silverPrice } from '@shirogane/domain/money/money'
 import type { SkuSilver } from '@shirogane/contract/resources/brand/skus'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { Button } from '@shirogane/ui/actions/Button'

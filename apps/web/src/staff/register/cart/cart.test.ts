@@ -1,7 +1,7 @@
 import type { Sku } from '@shirogane/contract/resources/brand/skus'
 import { describe, expect, test } from 'vitest'
 import { addAmount, addSku, itemsOf, removeLine, restoreLine, setQuantity, totalsOf } from './cart.ts'
-import { spread } from '@shirogane/contract/rules/spread'
+import { spread } from '@shirogane/domain/money/spread'
 import { previewOf } from '../tender/preview.ts'
 import fc from 'fast-check'
 

@@ -1,5 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
-import { silverPrice } from '@shirogane/contract/rules/money'
+import { silverPrice } from '@shirogane/domain/money/money'
 import { priceSale } from '@shirogane/contract/rules/pricing'
 import type { PricedLine } from '@shirogane/contract/rules/pricing'
 import type { Discount } from '@shirogane/contract/terms/sale-terms'

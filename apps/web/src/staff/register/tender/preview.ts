@@ -1,5 +1,5 @@
-import { pointsEarned, taxIncluded, yen } from '@shirogane/contract/rules/money'
-import { spread } from '@shirogane/contract/rules/spread'
+import { pointsEarned, taxIncluded, yen } from '@shirogane/domain/money/money'
+import { spread } from '@shirogane/domain/money/spread'
 import { totalsOf } from '../cart/cart.ts'
 import type { Cart } from '../cart/cart.ts'
 
