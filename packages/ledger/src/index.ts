@@ -19,7 +19,6 @@ export { payWithin } from './pay/pay-within.ts'
 export { holdExchange } from './refund/exchange.ts'
 export {
   mayGiveBack,
-  type PlannedLine,
   planRefund,
   type PlanOutcome,
   postRefund,

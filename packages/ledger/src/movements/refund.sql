@@ -1,8 +1,10 @@
 -- A sale goes back: as a refund of all, some or a part of it on any later day, or as a void of the whole on its own day.
 --
--- What goes back is decided in `refund-plan.sql`, which leaves no trace; this posts what was decided.
+-- What goes back is decided by `planRefund` of packages/domain. `hold_refund` reads the facts under the locks of the act, and
+-- `refund` posts the decision in the same database transaction. What the decision may not do stands in constraints: see
+-- `refund_adds_up`, `refunded_as_paid` and the door.
 
-drop function if exists ledger.refund(jsonb);
+drop function if exists ledger.refund(jsonb, jsonb);
 drop type if exists ledger.refund_outcome;
 create type ledger.refund_outcome as (code text, n bigint, replayed boolean, t ledger.transactions);
 
@@ -56,10 +58,77 @@ begin
   where c.id = p.campaign_id and c.budget is not null and p.points > 0;
 end $$;
 
--- Posts a refund or a void, once for a key. Refusals are answers (`code`, with a number for its sentence).
+-- Why this person may not give this sale back, whoever approved it; null where they may. What they may do alone, and what needs the
+-- second person, is for `may_give_back`.
+create or replace function ledger.refund_access(p jsonb, s ledger.transactions,
+  out refusal text, out actor_type text, out approver_type text) returns record
+language plpgsql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_approver uuid := (p ->> 'approved_by')::uuid;
+  v_shop uuid;
+begin
+  select e.type, e.store_id, o.type
+  into actor_type, v_shop, approver_type
+  from employees e
+  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
+  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
+    on o.user_id = v_approver and o.active and (o.store_id = s.store_id or public.holds(o.type, 'shops.act'))
+  where e.user_id = v_actor and e.active and public.holds(e.type, 'refund');
+  refusal := case
+    when actor_type is null then 'FORBIDDEN'
+    when s.id is null or (v_shop is not null and v_shop <> s.store_id) then 'TXN_NOT_FOUND'
+    when v_approver is not null and (approver_type is null or v_approver = v_actor) then 'FORBIDDEN'
+    when v_approver is not null and not ledger.independent(v_actor, v_approver) then 'APPROVAL_LINKED'
+    when p ->> 'register_id' is not null and not exists (
+      select from registers where id = (p ->> 'register_id')::uuid and store_id = s.store_id) then 'NOT_FOUND'
+    when ledger.is_own_account(v_actor, s.customer_id) or ledger.is_own_account(v_approver, s.customer_id)
+      then 'SELF_DEALING'
+  end;
+end $$;
+
+-- Locks all that a refund or void touches until the commit, and answers the facts that it is decided by. Null where there is nothing to
+-- decide: the key has its answer, the person may not, or there is no such sale; `refund` says which. `p` asks as there.
+create or replace function ledger.hold_refund(p jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  s ledger.transactions;
+begin
+  if exists (select from ledger.first_answer((p ->> 'actor_id')::uuid, p ->> 'route', p ->> 'key')) then
+    return null;
+  end if;
+  -- The day before the sale: a close of it waits for this, or this is refused.
+  perform ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
+  -- The sale before the wallet: two refunds of one sale follow each other, and the second sees what the first left.
+  select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
+  if (ledger.refund_access(p, s)).refusal is not null then return null; end if;
+  if s.customer_id is not null then
+    -- Of all members whom this concerns, in their order: payments take their wallets so, too.
+    perform 1 from ledger.wallets l
+    where l.user_id = any (array(select g.customer_id from ledger.invite_gifts_of(s.id) g union
+      select q.affiliator_id from ledger.rewards q where q.sale_id = s.id and q.confirmation_id is not null) || s.customer_id)
+    order by l.user_id for no key update;
+    perform ledger.expire_points(s.customer_id, ledger.new_id(), s.store_id);
+  end if;
+  return ledger.refund_facts(s.id);
+end $$;
+grant execute on function ledger.hold_refund to shirogane_app;
+
+-- Posts a refund or a void as it was decided, once for a key. Refusals are answers (`code`, with a number for its sentence).
 -- `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, kind, register_id, items, amount,
--- reason, approved_by (a second person who has shown who they are), to_balance (the customer agreed to it).
-create function ledger.refund(p jsonb) returns setof ledger.refund_outcome
+-- reason, approved_by (a second person who has shown who they are), to_balance (the customer agreed to it). `x` is the plan, or the
+-- refusal, that `planRefund` made of the facts of `hold_refund` in this database transaction.
+create function ledger.refund(p jsonb, x jsonb) returns setof ledger.refund_outcome
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -76,7 +145,6 @@ declare
   s ledger.transactions;
   w ledger.wallets;
   a record;
-  x jsonb;
   v_refusal text;
   v_n bigint;
   v_date date;
@@ -90,48 +158,20 @@ begin
     return;
   end if;
 
-  -- The day before the sale: a close of it waits for this, or this is refused.
   v_date := ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
-  -- The sale before the wallet: two refunds of one sale follow each other, and the second sees what the first left.
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
-  select e.type, e.store_id, o.type as approver_type
-  into a
-  from employees e
-  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
-    on o.user_id = v_approver and o.active and (o.store_id = s.store_id or public.holds(o.type, 'shops.act'))
-  where e.user_id = v_actor and e.active and public.holds(e.type, 'refund');
-  if a.type is null then
-    v_refusal := 'FORBIDDEN';
-  elsif s.id is null or (a.store_id is not null and a.store_id <> s.store_id) then
-    v_refusal := 'TXN_NOT_FOUND';
-  elsif v_approver is not null and (a.approver_type is null or v_approver = v_actor) then
-    v_refusal := 'FORBIDDEN';
-  elsif v_approver is not null and not ledger.independent(v_actor, v_approver) then
-    v_refusal := 'APPROVAL_LINKED';
-  elsif p ->> 'register_id' is not null and not exists (
-    select from registers where id = (p ->> 'register_id')::uuid and store_id = s.store_id) then
-    v_refusal := 'NOT_FOUND';
-  elsif ledger.is_own_account(v_actor, s.customer_id) or ledger.is_own_account(v_approver, s.customer_id) then
-    v_refusal := 'SELF_DEALING';
-  end if;
-
+  a := ledger.refund_access(p, s);
+  v_refusal := a.refusal;
   if v_refusal is null then
-    if s.customer_id is not null then
-      -- Of all members whom this concerns, in their order: payments take their wallets so, too.
-      perform 1 from ledger.wallets l
-      where l.user_id = any (array(select g.customer_id from ledger.invite_gifts_of(s.id) g union
-        select q.affiliator_id from ledger.rewards q where q.sale_id = s.id and q.confirmation_id is not null) || s.customer_id)
-      order by l.user_id for no key update;
-      perform ledger.expire_points(s.customer_id, ledger.new_id(), s.store_id);
-      select * into w from ledger.wallets where user_id = s.customer_id;
-    end if;
-    x := ledger.refund_plan(s.id, nullif(p -> 'items', 'null'), (p ->> 'amount')::bigint, v_void,
-      coalesce((p ->> 'to_balance')::boolean, false));
     v_refusal := x ->> 'code';
     v_n := (x ->> 'n')::bigint;
   end if;
-  if v_refusal is null and not ledger.may_give_back(x, a.type, v_actor, a.approver_type, v_approver, v_void) then
+  if v_refusal is null and (x ->> 'held' is distinct from pg_current_xact_id()::text
+    or (x ->> 'sale_id')::uuid is distinct from s.id) then
+    raise exception 'the plan was not made of the facts of sale % under the locks of this act', s.id
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  if v_refusal is null and not ledger.may_give_back(x, a.actor_type, v_actor, a.approver_type, v_approver, v_void) then
     v_refusal := case when v_void then 'VOID_APPROVAL' else 'REFUND_APPROVAL' end;
   end if;
   if v_refusal is not null then
@@ -140,6 +180,7 @@ begin
     return;
   end if;
 
+  select * into w from ledger.wallets where user_id = s.customer_id;
   select * into v_store from stores where id = s.store_id;
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, approved_by,
     related_id, business_date, reason, spent_total, tender_point_regular, tender_point_limited, tender_cash, tender_card,

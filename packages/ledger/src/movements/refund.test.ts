@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { spread } from '@shirogane/domain/money/spread'
+import type { RefundFacts } from '@shirogane/domain/refund/facts'
+import { planRefund } from '@shirogane/domain/refund/plan-refund'
 import { taxOf } from '../pay/allocate.ts'
 import type { RefundOutcome, RefundPlan } from '../refund/refund.ts'
 import type { TransactionRow } from '../rows.ts'
 import { randomFrom } from '../testing/random.ts'
 import { createWorld, type Customer, type GivingBack, lineOf, posted, type World } from '../testing/world.ts'
+import { within } from '../testing/within.ts'
 
 let world: World
 beforeAll(async () => {
@@ -835,5 +838,96 @@ describe('behind the door', () => {
         `update ledger.transactions set back_cash = 40, refunded_total = 40 where id = ${id(other)}`,
       ),
     ).toMatch(/never allowed/)
+  })
+})
+
+describe('what the door takes of a decision', () => {
+  const sold = async (): Promise<TransactionRow> =>
+    posted(await world.buy(await world.customer({ paid: 5_000 }), { balance: 1_000, cash: 500 }))
+  const requestFor = (sale: TransactionRow) =>
+    JSON.stringify({
+      kind: 'refund',
+      actor_id: world.manager.user_id,
+      session_id: world.manager.session_id,
+      route: 'refund',
+      key: randomUUID(),
+      request_hash: '\\x00',
+      transaction_id: randomUUID(),
+      sale_id: sale.id,
+      register_id: world.manager.register_id,
+      items: null,
+      amount: null,
+      reason: 'お客さま都合',
+      approved_by: null,
+    })
+  /** Posts what `change` makes of the decision, under the locks of the act. */
+  const attempt = async (change: (plan: RefundPlan) => object): Promise<string> => {
+    const sale = await sold()
+    const act = requestFor(sale)
+    const client = await world.app.connect()
+    try {
+      return await within(client, async (db) => {
+        const [held] = await db.rows<{ facts: RefundFacts }>('select ledger.hold_refund($1) as facts', [act])
+        const plan = planRefund(held!.facts, { items: null, amount: null, is_void: false, to_balance: false })
+        if (plan.code !== null) throw new Error(`refused: ${plan.code}`)
+        await db.rows('select code from ledger.refund($1, $2)', [act, JSON.stringify(change(plan))])
+        return 'posted'
+      })
+    } catch (error) {
+      return (error as Error).message
+    } finally {
+      client.release()
+    }
+  }
+
+  test('the decision of this act', async () => {
+    expect(await attempt((plan) => plan)).toBe('posted')
+  })
+
+  test.each<[string, (plan: RefundPlan) => object, RegExp]>([
+    ['one that was only looked at', (plan) => ({ ...plan, held: null }), /not made of the facts of sale/],
+    ['one of another transaction', (plan) => ({ ...plan, held: '1' }), /not made of the facts of sale/],
+    ['one of another sale', (plan) => ({ ...plan, sale_id: randomUUID() }), /not made of the facts of sale/],
+    ['more cash than the sale was paid with', (plan) => ({ ...plan, cash: 501 }), /transactions_add_up/],
+    [
+      'balance in the place of cash that was not agreed to',
+      (plan) => ({ ...plan, cash: 400, received_paid: plan.received_paid + 100 }),
+      /transactions_add_up/,
+    ],
+    ['points out of nothing', (plan) => ({ ...plan, received_regular: 10 }), /transactions_add_up/],
+    ['less points than were reclaimed', (plan) => ({ ...plan, taken_regular: 0 }), /transactions_add_up/],
+    [
+      'more of the bill than its lines',
+      (plan) => ({ ...plan, total: plan.total + 1, back_cash: plan.back_cash + 1, cash: plan.cash + 1 }),
+      /^lines of/,
+    ],
+    ['a new lot that nothing came for', (plan) => ({ ...plan, renewed: 500, renewed_taken: 0 }), /^lots of/],
+    [
+      'a line that gives back more pieces',
+      (plan) => ({ ...plan, lines: plan.lines.map((line) => ({ ...line, back_quantity: 2 })) }),
+      /^lines of/,
+    ],
+    [
+      'shares of a line that were paid otherwise',
+      (plan) => ({
+        ...plan,
+        lines: plan.lines.map((line) => ({
+          ...line,
+          back_cash: line.back_cash - 1,
+          back_balance: line.back_balance + 1,
+        })),
+      }),
+      /^lines of/,
+    ],
+  ])('and not %s', async (_, change, refusal) => {
+    expect(await attempt(change)).toMatch(refusal)
+  })
+
+  test('and no decision without the locks of its act', async () => {
+    const sale = await sold()
+    const plan = await planned({ sale: sale.id })
+    await expect(
+      world.app.query('select code from ledger.refund($1, $2)', [requestFor(sale), JSON.stringify(plan)]),
+    ).rejects.toThrow('not made of the facts of sale')
   })
 })

@@ -90,18 +90,6 @@ begin
   end if;
 end $$;
 
--- What a sale's rewards lose where so much is left of what earned them: the plan of a refund says it, and its posting takes
--- it back.
-create or replace function ledger.reward_lost(p_sale uuid, p_base bigint) returns bigint
-language sql stable security definer set search_path = ledger, public, pg_temp
-set enable_seqscan = off
-as $$
-  select coalesce((
-    select greatest(0, sum(r.amount - r.reversed) - ledger.reward_of(p_base, max(r.rate_bp), max(r.base_min)))::bigint
-    from ledger.rewards r where r.sale_id = p_sale
-  ), 0);
-$$;
-
 -- Adds to the rewards of a sale what the collection of so much of its deferred part brings: what all that is paid now earns
 -- beyond what was earned before, as far as the day of the collection has room. What an earlier day had no room for does
 -- not come back by it. The caller holds the shop's day and the customer's wallet, and has posted its own movement.

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postRefund, type RefundRequest } from '../refund/refund.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
+import { within } from '../testing/within.ts'
 
 let world: World
 let customers: Customer[]
@@ -58,9 +60,7 @@ async function movePoints(client: pg.Client): Promise<void> {
     )
   }
   await notifyOfGifts(client)
-  const { asked } = act({ kind: 'refund', route: 'refund', sale_id: sale.id })
-  const { rows } = await client.query('select code from ledger.refund($1)', [asked])
-  expect(rows).toEqual([{ code: null }])
+  await giveOneBack(client, { kind: 'refund', sale_id: sale.id })
 }
 
 /** What the relay asks of every purchase that it tells of. */
@@ -319,28 +319,36 @@ async function stocked(): Promise<string> {
 async function giveBack(client: pg.Client): Promise<void> {
   const buyer = await world.customer({ paid: 1_000, points: 5, limited: [[20, '2099-01-01']] })
   const [first, second] = [posted(await world.buy(buyer, sale)), posted(await world.buy(buyer, { cash: 9 }))]
-  const acts = [
+  const acts: Back[] = [
     { kind: 'refund', sale_id: first.id, amount: 30 },
     { kind: 'refund', sale_id: first.id, items: [{ line: 2, quantity: 1 }] },
     { kind: 'refund', sale_id: first.id },
     { kind: 'void', sale_id: second.id },
   ]
-  for (const act of acts) {
-    const id = randomUUID()
-    const { rows } = await client.query('select code from ledger.refund($1)', [
-      JSON.stringify({
-        ...act,
-        actor_id: world.manager.user_id,
-        session_id: world.manager.session_id,
-        route: act.kind,
-        key: id,
-        request_hash: '\\x00',
-        transaction_id: id,
-        reason: '返品',
-      }),
-    ])
-    expect(rows).toEqual([{ code: null }])
-  }
+  for (const act of acts) await giveOneBack(client, act)
+}
+
+type Back = Pick<RefundRequest, 'kind' | 'sale_id'> & Partial<Pick<RefundRequest, 'items' | 'amount'>>
+
+async function giveOneBack(client: pg.Client, asked: Back): Promise<void> {
+  const id = randomUUID()
+  const outcome = await within(client, (db) =>
+    postRefund(db, {
+      items: null,
+      amount: null,
+      ...asked,
+      actor_id: world.manager.user_id,
+      session_id: world.manager.session_id,
+      route: asked.kind,
+      key: id,
+      request_hash: Buffer.alloc(1),
+      transaction_id: id,
+      register_id: null,
+      reason: '返品',
+      approved_by: null,
+    }),
+  )
+  expect(outcome.code).toBeNull()
 }
 
 /** What is held before articles go back for others, by a code and without one. */

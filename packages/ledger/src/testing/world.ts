@@ -10,10 +10,12 @@ import {
   postRefund,
   type RefundedItem,
   type RefundOutcome,
+  type RefundRequest,
 } from '../refund/refund.ts'
 import type { TransactionRow } from '../rows.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { signed } from './signed.ts'
+import { within } from './within.ts'
 import type { Wallet } from './wallet.ts'
 
 export type Clerk = { user_id: string; session_id: string; store_id: string; register_id: string }
@@ -296,13 +298,13 @@ async function furnish(db: TestDatabase): Promise<World> {
     },
     plan: ({ sale, items, amount, kind }) =>
       planRefund(rowsOf, {
+        kind: kind ?? 'refund',
         sale_id: sale,
         items: items ?? null,
         amount: amount ?? null,
-        isVoid: kind === 'void',
       }),
-    giveBack({ sale, kind = 'refund', by = manager, approved_by, items, amount, reason, key, id }) {
-      return postRefund(rowsOf, {
+    async giveBack({ sale, kind = 'refund', by = manager, approved_by, items, amount, reason, key, id }) {
+      const request: RefundRequest = {
         kind,
         actor_id: by.user_id,
         session_id: by.session_id,
@@ -316,7 +318,13 @@ async function furnish(db: TestDatabase): Promise<World> {
         amount: amount ?? null,
         reason: reason ?? 'お客さま都合',
         approved_by: approved_by?.user_id ?? null,
-      })
+      }
+      const client = await app.connect()
+      try {
+        return await within(client, (db) => postRefund(db, request))
+      } finally {
+        client.release()
+      }
     },
     async trust(customer, limit = 50_000) {
       // The documents behind a checked identity are no matter of the ledger's.

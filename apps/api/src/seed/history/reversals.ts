@@ -1,4 +1,5 @@
 import type { refundReasons } from '@shirogane/contract/terms/refund-words'
+import { postRefund } from '@shirogane/ledger'
 import type { Client } from 'pg'
 import { uuidv7 } from '../../db/uuid.ts'
 
@@ -29,16 +30,18 @@ export async function giveBack(
     register_id: string
   },
 ): Promise<void> {
-  const { rows } = await client.query<{ code: string | null }>('select code from ledger.refund($1)', [
-    JSON.stringify({
-      ...asked,
-      route: asked.kind,
-      key: uuidv7(),
-      request_hash: '\\x00',
-      transaction_id: uuidv7(),
-      items: null,
-      amount: null,
-    }),
-  ])
-  if (rows[0]!.code !== null) throw new Error(`A ${asked.kind} of the history was refused: ${rows[0]!.code}`)
+  const db = {
+    rows: async <T>(text: string, values?: readonly unknown[]) =>
+      (await client.query(text, values && [...values])).rows as T[],
+  }
+  const outcome = await postRefund(db, {
+    ...asked,
+    route: asked.kind,
+    key: uuidv7(),
+    request_hash: Buffer.alloc(1),
+    transaction_id: uuidv7(),
+    items: null,
+    amount: null,
+  })
+  if (outcome.code !== null) throw new Error(`A ${asked.kind} of the history was refused: ${outcome.code}`)
 }

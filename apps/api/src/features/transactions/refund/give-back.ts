@@ -140,7 +140,7 @@ async function agreedTo(
 ): Promise<{ by: string; amount: number } | null> {
   if (await isKnownKey(tx, actor.user_id, kind, key)) return null
   const isVoid = kind === 'void'
-  const plan = await planRefund(tx, { sale_id, items, amount, to_balance, isVoid })
+  const plan = await planRefund(tx, { kind, sale_id, items, amount, to_balance })
   if (plan.code !== null) throw ledgerProblem(plan)
   // A void always has a word of its own, by password or by this.
   const isEnough =

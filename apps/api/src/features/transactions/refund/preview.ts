@@ -16,11 +16,11 @@ export async function refundPreview(
   const sale = await getOwnSale(ctx, actor, body.transaction_id)
   const isVoid = body.void === true
   const plan = await planRefund(ctx.db, {
+    kind: isVoid ? 'void' : 'refund',
     sale_id: sale.id,
     items: isVoid ? null : (body.items ?? null),
     amount: isVoid ? null : (body.amount ?? null),
     to_balance: body.to_balance === true,
-    isVoid,
   })
   if (plan.code !== null) throw ledgerProblem(plan)
   const mayAlone = await mayGiveBack(ctx.db, plan, {

@@ -1,0 +1,125 @@
+/** What the money of a sale is divided into: how each line was paid, in yen; points count a yen each. */
+export const ways = ['points', 'balance', 'cash', 'card', 'later'] as const
+type Way = (typeof ways)[number]
+export type ByWay = Readonly<Record<Way, number>>
+
+/** A line of a sale as it was posted, and what has gone back of it. */
+export type SoldLine = {
+  line: number
+  sku_id: string | null
+  sku: string | null
+  name: string
+  quantity: number
+  unit_price: number
+  discount: number
+  subtotal: number
+  tax_rate_bp: number
+  shares: ByWay
+  /** Earlier refunds: pieces, yen, and the yen of each way. */
+  gone: ByWay & { quantity: number; subtotal: number }
+}
+
+/** Points of one lot: in a sale those that it used, in refunds those that came back. */
+export type LotPoints = { lot: string | null; points: number }
+
+/** A lot of limited points of the customer: with points in it, or used by the sale. In the order of their ends. */
+export type Lot = {
+  id: string
+  remaining: number
+  expires_at: string
+  /** Its end has passed. */
+  ended: boolean
+  /** The sale brought it. */
+  own: boolean
+}
+
+/** A sale of the member who left: what it earned, and what its returns have taken back. */
+type ReturnedSale = {
+  earned: number
+  earn_base: number
+  returned_base: number
+  reclaimed: number
+}
+
+/** Everything that a refund is decided by, as one query reads it. Money in yen, dates of Japan. */
+export type RefundFacts = {
+  /** The database transaction that read them under its locks; null where they were only looked at. */
+  held: string | null
+  today: string
+  /** The business day that the shop is on. */
+  shop_date: string
+  window_days: number
+  expired_points_days: number
+  register_max: number
+  balance_max: number
+  sale: {
+    id: string
+    number: string
+    kind: string
+    store_id: string
+    customer_id: string | null
+    employee_id: string
+    corrected_employee_id: string | null
+    business_date: string
+    sold_on: string
+    is_voided: boolean
+    spent_total: number
+    refunded_total: number
+    paid: number
+    points_regular: number
+    points_limited: number
+    later: number
+    /** Of the paid balance, what earlier refunds brought back. */
+    back_paid: number
+    corrected_card: number | null
+    /** Points that the sale gave at once. */
+    earned: number
+    points_reclaimed: number
+    earn_base: number
+    /** What its tax was reckoned on. */
+    taxed: number
+    lots: readonly LotPoints[]
+  }
+  lines: readonly SoldLine[]
+  /** Earlier refunds of the sale: the yen of money, the points, and of these the limited ones by lot. */
+  earlier: { base: number; points: number; lots: readonly LotPoints[] }
+  /** The deferred part of the sale, where it has one. */
+  debt: {
+    outstanding: number
+    written_off: number
+    cash_left: number
+    card_left: number
+    paid_left: number
+    collected: number
+    /** Points that its collections gave. */
+    points: number
+  } | null
+  wallet: {
+    balance: number
+    /** Card charges that the gateway has not answered yet. */
+    pending: number
+    point_regular: number
+    point_regular_expires_on: string | null
+    level_accumulation: number
+    level_year: number
+  } | null
+  /** Null while the customer is a member. What they gave up by leaving, and their other sales of which something came back. */
+  left: { forfeited: number; lapsed: number; sales: readonly ReturnedSale[] } | null
+  lots: readonly Lot[]
+  /** What collections of the deferred part brought, by year. */
+  collections: readonly { year: number; yen: number }[]
+  /** What is left of the rewards of the sale, and the terms that they were earned by. */
+  reward: { left: number; rate_bp: number; base_min: number } | null
+  /** The gift for an invitation that the sale brought the customer. */
+  gift: { points: number; yen: number }
+}
+
+export type RefundWish = {
+  /** Pieces by line, from 1; null for an amount, or for all that is left. */
+  items: readonly { line: number; quantity: number }[] | null
+  /** Yen of the bill, points included, for articles that stay with the customer. */
+  amount: number | null
+  is_void: boolean
+  /** The customer agreed to balance where cash or a card would come back. */
+  to_balance: boolean
+}

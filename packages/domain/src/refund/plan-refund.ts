@@ -1,0 +1,229 @@
+import { pointsAs, taxIncluded, yen } from '../money/money.ts'
+import { rewardLost } from '../rewards/reward-lost.ts'
+import type { LotPoints, RefundFacts, RefundWish } from './facts.ts'
+import { type LevelFall, lowerAccumulation } from './lower-accumulation.ts'
+import { type DebtOffset, offsetDebt } from './offset-debt.ts'
+import { reclaimPoints } from './reclaim-points.ts'
+import { type Refusal, refuseSale } from './refusals.ts'
+import { type LotChange, type ReturnedPoints, returnPoints } from './return-points.ts'
+import { type PlannedLine, splitLines } from './split-lines.ts'
+
+/** What a refund or void does, in whole yen and points: a decision, of which nothing has happened yet. */
+export type RefundPlan = LevelFall &
+  DebtOffset & {
+    /** The database transaction under whose locks it was decided; null for a preview. */
+    held: string | null
+    sale_id: string
+    number: string
+    store_id: string
+    customer_id: string | null
+    /** Who sold, and whom a correction names. */
+    employee_id: string
+    corrected_employee_id: string | null
+    business_date: string
+    same_day: boolean
+    /** Up to so much of one sale a register gives back by itself, with what had gone back of it before. */
+    register_max: number
+    refunded_before: number
+    /** Of the bill, points included: what comes back now, and what could come back afterwards. */
+    total: number
+    refundable_after: number
+    /** What of it the customer had paid in money: neither points nor what they still owed. */
+    base: number
+    lines: PlannedLine[]
+    /** By which tenders `total` had been paid. */
+    back_points: number
+    back_paid: number
+    back_bonus: number
+    back_cash: number
+    back_card: number
+    back_later: number
+    /** What really goes back: less what is kept in place of points that were spent. */
+    received_regular: number
+    received_limited: number
+    received_paid: number
+    received_bonus: number
+    cash: number
+    card: number
+    returned: ReturnedPoints[]
+    /** Of the paid balance, what is issued in place of cash and card. */
+    issued: number
+    lapsed: number
+    reclaimed: number
+    taken_regular: number
+    taken_limited: number
+    /** Points that are kept back from the money, a yen each, and those that no money covers. */
+    deducted: number
+    owed: number
+    lots: LotPoints[] | null
+    lot_changes: LotChange[]
+    renewed: number
+    renewed_taken: number
+    renewed_until: string
+    /** Points and yen of the gift for an invitation that goes back with the sale that brought it. */
+    gift: number
+    gift_yen: number
+    /** What the rewards of the sale lose by it, over all their owners. */
+    reward: number
+    tax: { rate: number; taxable: number; tax: number }[]
+  }
+
+/**
+ * Decides what goes back where. Each line gives back the shares of the tenders that paid it, to the yen; within balance and
+ * points the kind that was used last comes back first. Points that the sale earned are taken back in proportion; what is
+ * missing of them is kept back from the money, and only what no money covers is owed.
+ *
+ * @param facts what is known of the sale; null where there is none
+ */
+export function planRefund(
+  facts: RefundFacts | null,
+  wish: RefundWish,
+): ({ code: null } & RefundPlan) | Refusal {
+  if (facts === null) return { code: 'TXN_NOT_FOUND' }
+  const refusal = refuseSale(facts, wish)
+  if (refusal) return refusal
+  const lines = splitLines(facts, wish)
+  if (!Array.isArray(lines)) return lines
+
+  const { sale } = facts
+  const back = sumOf(lines)
+  const total = back.points + back.balance + back.cash + back.card + back.later
+  const backPaid = Math.min(back.balance, sale.paid - sale.back_paid)
+  const backBonus = back.balance - backPaid
+  const debt = offsetDebt(facts, back)
+  const money = total - back.points - debt.later - debt.later_cash - debt.later_card
+  const points = returnPoints(facts, back.points)
+  const taken = reclaimPoints(facts, { total, money }, points)
+  const deducted = Math.min(taken.due, money)
+  const given = giveMoney(facts, wish, {
+    bonus: backBonus + debt.returned_bonus,
+    paid: backPaid + debt.returned_paid,
+    cash: back.cash - debt.later_cash + debt.returned_cash,
+    card: back.card - debt.later_card + debt.returned_card,
+    kept: deducted,
+  })
+  if ('code' in given) return given
+  if (total === points.lapsed && taken.reclaimed === 0) return { code: 'REFUND_NOTHING' }
+
+  const isWhole = sale.refunded_total + total === sale.spent_total
+  const countedBase = wish.is_void
+    ? 0
+    : sale.earn_base + (facts.debt?.collected ?? 0) - facts.earlier.base - money
+  return {
+    code: null,
+    held: facts.held,
+    sale_id: sale.id,
+    number: sale.number,
+    store_id: sale.store_id,
+    customer_id: sale.customer_id,
+    employee_id: sale.employee_id,
+    corrected_employee_id: sale.corrected_employee_id,
+    business_date: sale.business_date,
+    same_day: sale.business_date === facts.shop_date,
+    register_max: facts.register_max,
+    refunded_before: sale.refunded_total,
+    total,
+    refundable_after: sale.spent_total - sale.refunded_total - total,
+    base: money,
+    lines,
+    back_points: back.points,
+    back_paid: backPaid,
+    back_bonus: backBonus,
+    back_cash: back.cash,
+    back_card: back.card,
+    back_later: back.later,
+    ...debt,
+    later: debt.later + debt.later_cash + debt.later_card,
+    received_regular: points.regular,
+    received_limited: points.limited,
+    received_paid: given.paid,
+    received_bonus: given.bonus,
+    cash: given.cash,
+    card: given.card,
+    issued: given.issued,
+    returned: points.returned,
+    lapsed: points.lapsed,
+    reclaimed: taken.reclaimed,
+    taken_regular: taken.taken_regular,
+    taken_limited: taken.taken_limited,
+    deducted,
+    owed: taken.due - deducted,
+    lots: points.lots.length > 0 ? points.lots : null,
+    lot_changes: [...points.changes, ...taken.changes],
+    renewed: points.renewed,
+    renewed_taken: taken.renewed_taken,
+    renewed_until: points.renewed_until,
+    ...lowerAccumulation(facts, money),
+    // What the inviter of this member loses by it is between them and the brand.
+    gift: isWhole ? facts.gift.points : 0,
+    gift_yen: isWhole ? facts.gift.yen : 0,
+    reward: rewardLost(facts.reward, countedBase),
+    tax: taxOf(facts, lines),
+  }
+}
+
+function sumOf(lines: readonly PlannedLine[]) {
+  const sum = { points: 0, balance: 0, cash: 0, card: 0, later: 0 }
+  for (const line of lines) {
+    sum.points += line.back_points
+    sum.balance += line.back_balance
+    sum.cash += line.back_cash
+    sum.card += line.back_card
+    sum.later += line.back_later
+  }
+  return sum
+}
+
+type Money = { bonus: number; paid: number; cash: number; card: number }
+
+/**
+ * What the customer gets. What is kept in place of points comes off where it costs them least: given balance, paid balance,
+ * then what would leave by hand. Who left takes their balance in cash, for there is no wallet to bring it to. Balance in the
+ * place of cash and card is issued anew, within what a customer may hold.
+ */
+function giveMoney(
+  { sale, wallet, left, balance_max }: RefundFacts,
+  { is_void, to_balance }: RefundWish,
+  { kept, ...due }: Money & { kept: number },
+): (Money & { issued: number }) | Refusal {
+  const money = keep(due, kept)
+  if (left !== null) {
+    money.cash += money.paid + money.bonus
+    money.paid = 0
+    money.bonus = 0
+  }
+  if (!to_balance) return { ...money, issued: 0 }
+  if (sale.customer_id === null || left !== null || is_void) return { code: 'REFUND_NO_WALLET' }
+  const issued = money.cash + money.card
+  const paid = money.paid + issued
+  const held = (wallet?.balance ?? 0) + (wallet?.pending ?? 0)
+  if (issued > 0 && held + paid + money.bonus > balance_max)
+    return { code: 'REFUND_BALANCE_LIMIT', n: balance_max }
+  return { bonus: money.bonus, paid, cash: 0, card: 0, issued }
+}
+
+function keep(due: Money, kept: number): Money {
+  const money = { ...due }
+  let rest = kept
+  for (const way of ['bonus', 'paid', 'cash', 'card'] as const) {
+    const part = Math.min(rest, money[way])
+    money[way] -= part
+    rest -= part
+  }
+  return money
+}
+
+/** Tax once per rate of what comes back, the highest first. Where points were a way to pay, the sale was taxed with them. */
+function taxOf({ sale }: RefundFacts, lines: readonly PlannedLine[]): RefundPlan['tax'] {
+  const used = sale.points_regular + sale.points_limited
+  const isDiscount =
+    pointsAs({ spent_total: sale.spent_total, tax: [{ taxable: sale.taxed }] }, used) === 'discount'
+  const byRate = new Map<number, number>()
+  for (const line of lines.filter(({ back }) => back > 0)) {
+    const taxable = line.back - (isDiscount ? line.back_points : 0)
+    byRate.set(line.tax_rate_bp, (byRate.get(line.tax_rate_bp) ?? 0) + taxable)
+  }
+  return [...byRate]
+    .toSorted(([a], [b]) => b - a)
+    .map(([rate, taxable]) => ({ tax: taxIncluded(yen(taxable), rate), rate, taxable }))
+}

@@ -1,0 +1,193 @@
+import { spread } from '../money/spread.ts'
+import { type ByWay, type Lot, type RefundFacts, type SoldLine, ways } from '../refund/facts.ts'
+import type { RefundPlan } from '../refund/plan-refund.ts'
+
+/** A sale in the words of a shop, in yen and points: what it does not say is what most sales are. */
+export type Sold = {
+  /** Yen of each line, one piece of it unless it says how many. */
+  lines: readonly (number | { yen: number; pieces?: number; rate?: number })[]
+  /** Regular points that were used, and limited ones by their lots. */
+  points?: number
+  lots?: readonly { id: string; used: number; remaining?: number; ended?: boolean; expires_at?: string }[]
+  paid?: number
+  bonus?: number
+  card?: number
+  later?: number
+  /** The rate of its points in basis points; a hundredth of a percent each. */
+  rate_bp?: number
+  /** No member, so that it earns nothing and nothing is owed. */
+  of_nobody?: boolean
+}
+
+const nothing: ByWay = { points: 0, balance: 0, cash: 0, card: 0, later: 0 }
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+
+/**
+ * The facts of a refund of this sale on its own day. Cash pays what nothing else does. The member holds what the sale earned,
+ * unless `change` says otherwise.
+ */
+export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFacts {
+  const { points = 0, lots = [], paid = 0, bonus = 0, card = 0, later = 0, rate_bp = 100 } = sold
+  const isMember = sold.of_nobody !== true
+  const lines = sold.lines.map((line) => (typeof line === 'number' ? { yen: line } : line))
+  const total = sumOf(lines.map(({ yen }) => yen))
+  const limited = sumOf(lots.map(({ used }) => used))
+  const used = points + limited
+  const tenders: ByWay = {
+    points: used,
+    balance: paid + bonus,
+    cash: total - used - paid - bonus - card - later,
+    card,
+    later,
+  }
+  const earn_base = total - used - later
+  const earned = isMember ? Math.floor((earn_base * rate_bp) / 10_000) : 0
+  return {
+    held: '1',
+    today: '2026-12-01',
+    shop_date: '2026-12-01',
+    window_days: 14,
+    expired_points_days: 30,
+    register_max: 5_000,
+    balance_max: 1_000_000,
+    sale: {
+      id: 'sale',
+      number: 'KNZ1-20261201-0001',
+      kind: 'payment',
+      store_id: 'store',
+      customer_id: isMember ? 'member' : null,
+      employee_id: 'clerk',
+      corrected_employee_id: null,
+      business_date: '2026-12-01',
+      sold_on: '2026-12-01',
+      is_voided: false,
+      spent_total: total,
+      refunded_total: 0,
+      paid,
+      points_regular: points,
+      points_limited: limited,
+      later,
+      back_paid: 0,
+      corrected_card: null,
+      earned,
+      points_reclaimed: 0,
+      earn_base,
+      taxed: total - used,
+      lots: lots.map(({ id, used: of }) => ({ lot: id, points: of })),
+    },
+    lines: soldLines(lines, tenders),
+    earlier: { base: 0, points: 0, lots: [] },
+    debt:
+      later > 0
+        ? {
+            outstanding: later,
+            written_off: 0,
+            cash_left: 0,
+            card_left: 0,
+            paid_left: 0,
+            collected: 0,
+            points: 0,
+          }
+        : null,
+    wallet: isMember
+      ? {
+          balance: 0,
+          pending: 0,
+          point_regular: earned,
+          point_regular_expires_on: '2027-12-01',
+          level_accumulation: earn_base,
+          level_year: 2026,
+        }
+      : null,
+    left: null,
+    lots: lots.map(({ id, remaining = 0, ended = false, expires_at = '2099-01-31T14:59:59Z' }): Lot => ({
+      id,
+      remaining,
+      expires_at,
+      ended,
+      own: false,
+    })),
+    collections: [],
+    reward: null,
+    gift: { points: 0, yen: 0 },
+    ...change,
+  }
+}
+
+function soldLines(
+  lines: readonly { yen: number; pieces?: number; rate?: number }[],
+  tenders: ByWay,
+): SoldLine[] {
+  const open = lines.map(({ yen }) => yen)
+  const shares = ways.map((way) => {
+    const parts = spread(tenders[way], open)
+    parts.forEach((part, place) => (open[place]! -= part))
+    return parts
+  })
+  return lines.map(({ yen, pieces = 1, rate = 1_000 }, place) => ({
+    line: place + 1,
+    sku_id: null,
+    sku: null,
+    name: `line ${place + 1}`,
+    quantity: pieces,
+    unit_price: Math.ceil(yen / pieces),
+    discount: Math.ceil(yen / pieces) * pieces - yen,
+    subtotal: yen,
+    tax_rate_bp: rate,
+    shares: Object.fromEntries(ways.map((way, of) => [way, shares[of]![place]!])) as ByWay,
+    gone: { ...nothing, quantity: 0, subtotal: 0 },
+  }))
+}
+
+/** The facts after this refund: what the ledger has written down by then. */
+export function afterRefund(facts: RefundFacts, plan: RefundPlan): RefundFacts {
+  const { sale, earlier, wallet, debt } = facts
+  return {
+    ...facts,
+    sale: {
+      ...sale,
+      refunded_total: sale.refunded_total + plan.total,
+      back_paid: sale.back_paid + plan.back_paid,
+      points_reclaimed: sale.points_reclaimed + plan.reclaimed,
+    },
+    lines: facts.lines.map((line, place) => {
+      const { back_quantity, back, ...by } = plan.lines[place]!
+      return {
+        ...line,
+        gone: {
+          quantity: line.gone.quantity + back_quantity,
+          subtotal: line.gone.subtotal + back,
+          points: line.gone.points + by.back_points,
+          balance: line.gone.balance + by.back_balance,
+          cash: line.gone.cash + by.back_cash,
+          card: line.gone.card + by.back_card,
+          later: line.gone.later + by.back_later,
+        },
+      }
+    }),
+    earlier: {
+      base: earlier.base + plan.base,
+      points: earlier.points + plan.back_points,
+      lots: [...earlier.lots, ...(plan.lots ?? [])],
+    },
+    debt: debt && {
+      ...debt,
+      outstanding: debt.outstanding - plan.later,
+      cash_left: debt.cash_left - plan.returned_cash,
+      card_left: debt.card_left - plan.returned_card,
+      paid_left: debt.paid_left - plan.returned_paid,
+    },
+    wallet: wallet && {
+      ...wallet,
+      balance: wallet.balance + plan.received_paid + plan.received_bonus,
+      point_regular: wallet.point_regular + plan.received_regular - plan.taken_regular,
+      level_accumulation: plan.level_after,
+    },
+    lots: facts.lots.map((lot) => ({
+      ...lot,
+      remaining:
+        lot.remaining +
+        sumOf(plan.lot_changes.flatMap(({ lot: id, change }) => (id === lot.id ? change : []))),
+    })),
+  }
+}

@@ -1,0 +1,12 @@
+const dayMs = 86_400_000
+const tokyoMs = 9 * 3_600_000
+
+/** The last second of a day in Japan, so many days after a date there such as `2026-11-29`. */
+export function endOfDayAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + (days + 1) * dayMs - tokyoMs - 1_000).toISOString()
+}
+
+/** The day in Japan to which a moment belongs. */
+export function dateOf(instant: string): string {
+  return new Date(Date.parse(instant) + tokyoMs).toISOString().slice(0, 10)
+}
