@@ -17,6 +17,7 @@ const commands = {
   build: ['tools/build.ts'],
   test: ['tools/test.ts'],
   check: ['tools/test.ts', '--check'],
+  format: ['tools/test.ts', '--format'],
   lint: ['tools/test.ts', '--lint'],
   typecheck: ['tools/test.ts', '--types'],
   'test:unit': ['tools/test.ts', '--unit'],
@@ -105,7 +106,8 @@ function needsNoInstall() {
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {}
   const present = JSON.parse(readFileSync(hidden, 'utf8')).packages ?? {}
   return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.startsWith('node_modules/') || entry.optional || entry.link) return true
+    if (!path.startsWith('node_modules/') || entry.optional) return true
+    if (entry.link) return existsSync(join(root, path))
     return present[path]?.version === entry.version && existsSync(join(root, path))
   })
 }

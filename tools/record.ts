@@ -94,6 +94,10 @@ async function replay({ seed, calls }: Head, acts: number): Promise<void> {
     show(n, before, line, answers)
     return values.all || failed < differencesShown
   })
+  if (failed > 0)
+    process.stdout.write(
+      `\nWhere a difference is wanted, such as a new field of an answer, record anew in the same commit: npm run record\n`,
+    )
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   if (failed > 0 || passed === 0) process.exitCode = 1
 }
@@ -130,6 +134,7 @@ async function perform(
   const name = namer()
   const memory = newMemory(calls)
   const coverage = openCoverage()
+  let isWhole = true
   await listener.rest()
   await probes.effects()
   step('The acts begin')
@@ -137,14 +142,15 @@ async function perform(
     for (let n = 1; n <= acts; n += 1) {
       const done = await doAct(n)
       coverage.note(done.area, done.answers, done.isBroken)
-      if (!take({ ...done, line: name(done.line, n) }, n)) break
+      isWhole = take({ ...done, line: name(done.line, n) }, n)
+      if (!isWhole) break
       if (n % wholeEvery === 0) step(`${n} acts`)
     }
   } finally {
     listener.stop()
     await world.close()
   }
-  for (const line of coverage.lines()) process.stdout.write(`${line}\n`)
+  if (isWhole) for (const line of coverage.lines()) process.stdout.write(`${line}\n`)
 
   async function doAct(n: number): Promise<Done> {
     const draw = drawOf(seed, n)

@@ -1,5 +1,5 @@
 // npm test: everything that must pass. npm test -- WORD…: the test files whose path has one of the words.
-// npm run check: all without the browser, the pulled plugs and the restore. npm run lint, typecheck, test:unit: one stage.
+// npm run check: all without the browser, the pulled plugs and the restore. npm run format, lint, typecheck, test:unit: one stage.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ const words = asked.filter((word) => !word.startsWith('--'))
 const isShort = asked.includes('--check')
 
 const lint = async (): Promise<void> => {
-  await stage('Format', () => tool('oxfmt', ['--check']))
+  await stage('Format (npm run format mends it)', () => tool('oxfmt', ['--check']))
   await stage('Lint', () => tool('oxlint', ['--deny-warnings']))
 }
 /** Every project that the `tsconfig.json` of the root names, in the order in which they build on each other. */
@@ -72,7 +72,8 @@ try {
   if (words.length > 0) {
     process.env['TEST_DATABASE_KEPT'] = 'on'
     await stage(`Tests of ${words.join(', ')}`, () => runVitest(words))
-  } else if (asked.includes('--lint')) await lint()
+  } else if (asked.includes('--format')) await stage('Format', () => tool('oxfmt', []))
+  else if (asked.includes('--lint')) await lint()
   else if (asked.includes('--types')) await types()
   else if (asked.includes('--unit')) await stage('Unit tests', () => runVitest(withoutDatabase))
   else await everything()
@@ -102,9 +103,9 @@ async function stage(title: string, work: () => Promise<Counts | void>): Promise
   step(`${title}: ${summary}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
-async function tool(name: string, args: string[]): Promise<void> {
+async function tool(name: string, args: string[]): Promise<Counts> {
   const { code, output } = await run([join(root, 'node_modules', '.bin', name), ...args], { quiet: true })
-  if (code === 0) return
+  if (code === 0) return { passed: 1, failed: 0 }
   process.stdout.write(output)
   throw new Failed({ passed: 0, failed: 1 })
 }

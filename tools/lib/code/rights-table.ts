@@ -9,16 +9,16 @@ export function rightsTable(): string {
   const calls = readEndpoints().map(({ name }) => {
     const { call, right, reach, note = '' }: Endpoint = endpoints[name as keyof typeof endpoints]
     const cells = cellsOf(right, call, reach)
-    const rest = otherRoles.map((role) => (holds(role, right) ? 'Y' : 'F3'))
-    return [right, call, ...columns.map((column) => cells[column]), ...rest, note]
+    const others = otherRoles.filter((role) => holds(role, right)).join(', ')
+    return [right, call, ...columns.map((column) => cells[column]), others, note]
   })
   const sockets = socketRows().map(({ call, cells }) => [
     '',
     call,
     ...columns.map((column) => cells[column]),
-    ...otherRoles.map(() => ''),
+    '',
     '',
   ])
-  const head = ['right', 'call', ...columns, ...otherRoles, 'note']
+  const head = ['right', 'call', ...columns, 'others who are served', 'note']
   return `${[head, ...calls, ...sockets].map((row) => row.join('\t')).join('\n')}\n`
 }

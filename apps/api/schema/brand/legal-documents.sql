@@ -75,7 +75,7 @@ create table consents (
   agreed_at timestamptz not null,
   primary key (user_id, slug, version)
 );
--- Keep consents for the membership, and 1 year (domain-japan 3, Retention): which version of a text a person agreed
+-- Keep consents for the membership, and 1 year (the brand): which version of a text a person agreed
 --   to
 --   over: exists (select from users u where u.id = r.user_id and u.closed_at < ledger.now() - interval '1 year')
 grant select, insert, delete on consents to shirogane_app;

@@ -26,7 +26,7 @@ create index audit_log_of_store on audit_log (store_id, at desc, id desc);
 create index audit_log_of_kind on audit_log (split_part(action, '.', 1), at desc, id desc) include (action);
 create index audit_log_of_kind_in_store on audit_log (store_id, split_part(action, '.', 1), at desc, id desc) include (action);
 create index audit_log_by_xid on audit_log (xid, id);
--- Keep audit_log for 3 years from at (domain-japan 3, Retention): what staff did and looked at
+-- Keep audit_log for 3 years from at (the brand): what staff did and looked at
 grant select, insert (id, at, actor_id, action, subject_id, object, request_id, before, after, store_id, note),
   delete on audit_log to shirogane_app;
 

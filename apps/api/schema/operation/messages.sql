@@ -24,7 +24,7 @@ create index messages_of_user on messages (user_id) where user_id is not null;
 create index messages_by_age on messages (created_at);
 -- What many are told at once goes out behind what one person waits for: a code, or a payment to be agreed to.
 create index messages_due on messages (can_wait, available_at, id) where sent_at is null and failure is null;
--- Keep messages for 90 days from created_at (domain-japan 3, Retention): mails and SMS that were sent; what was in
+-- Keep messages for 90 days from created_at (the brand): mails and SMS that were sent; what was in
 --   them goes when they are sent
 grant select, insert, update, delete on messages to shirogane_app;
 
@@ -103,7 +103,7 @@ create table sms_pauses (
   check (confirmed between 0 and asked),
   check (until > since)
 );
--- Keep sms_pauses for 90 days after the pause (domain-japan 3, Retention): numbers and networks not texted for an hour
+-- Keep sms_pauses for 90 days after the pause (the brand): numbers and networks not texted for an hour
 --   over: r.until < ledger.now() - interval '90 days'
 grant select, insert, update, delete on sms_pauses to shirogane_app;
 

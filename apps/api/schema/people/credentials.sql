@@ -78,7 +78,7 @@ create index pins_of_target on pins (target_name, created_at desc);
 create index pins_by_age on pins (created_at);
 -- How many codes were sent to each block of numbers, and how many came back: `sms_pauses` follows from it.
 create index pins_texted on pins (created_at) where sms_block is not null;
--- Keep pins for 90 days from created_at (domain-japan 3, Retention): codes by SMS and mail, as keyed hashes
+-- Keep pins for 90 days from created_at (the brand): codes by SMS and mail, as keyed hashes
 grant select, insert, update, delete on pins to shirogane_app;
 
 -- One run of the way back after a forgotten password; a browser holds its secret in a cookie.

@@ -72,7 +72,7 @@ create table kyc_requests (
 create unique index kyc_requests_one_pending on kyc_requests (user_id) where status = 'pending';
 create index kyc_requests_queue on kyc_requests (status, submitted_at, id);
 create index kyc_requests_of_user on kyc_requests (user_id, submitted_at desc);
--- Keep kyc_requests for the membership, and 7 years (domain-japan 3, Retention): name, birthday and address as on the
+-- Keep kyc_requests for the membership, and 7 years (Act on Prevention of Transfer of Criminal Proceeds): name, birthday and address as on the
 --   documents
 --   over: r.id in (select q.id from users u join kyc_requests q on q.user_id = u.id
 --     where u.closed_at < ledger.now() - interval '7 years'
@@ -88,7 +88,7 @@ create table kyc_images (
   source text not null check (source in ('camera', 'file')),
   primary key (request_id, side)
 );
--- Keep kyc_images for the membership, and 7 years (domain-japan 3, Retention): which picture belongs to which check
+-- Keep kyc_images for the membership, and 7 years (Act on Prevention of Transfer of Criminal Proceeds): which picture belongs to which check
 --   of documents
 --   over: r.request_id in (select q.id from users u join kyc_requests q on q.user_id = u.id
 --     where u.closed_at < ledger.now() - interval '7 years'
@@ -107,7 +107,7 @@ create table kyc_decisions (
   check ((decision = 'reject') = (cardinality(reasons) > 0))
 );
 create index kyc_decisions_of_request on kyc_decisions (request_id, at);
--- Keep kyc_decisions for the membership, and 7 years (domain-japan 3, Retention): decisions about documents
+-- Keep kyc_decisions for the membership, and 7 years (Act on Prevention of Transfer of Criminal Proceeds): decisions about documents
 --   over: r.request_id in (select q.id from users u join kyc_requests q on q.user_id = u.id
 --     where u.closed_at < ledger.now() - interval '7 years'
 --     and not exists (select from private_files f where f.user_id = u.id and f.erased_at is null))

@@ -39,7 +39,7 @@ create index sessions_of_parent on sessions (parent_id) where parent_id is not n
 create index sessions_of_person on sessions (user_id, created_at);
 -- The name of the device never changes while it is kept: a refresh of the session writes nothing here.
 create index sessions_by_age on sessions (created_at) where device_id <> '';
--- Keep sessions for 3 years after its last use (domain-japan 3, Retention): address, browser and device of a login
+-- Keep sessions for 3 years after its last use (the brand): address, browser and device of a login
 --   over: r.device_id <> '' and r.created_at < ledger.now() - interval '3 years'
 --     and r.last_used_at < ledger.now() - interval '3 years'
 --   emptied: ip = null, user_agent = null, device_id = ''

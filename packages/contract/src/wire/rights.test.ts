@@ -35,6 +35,24 @@ test('a right says in a sentence what it allows: a comment above its row', () =>
   expect(silent).toEqual([])
 })
 
+/** What a page that one right opens asks for besides. */
+const askedWith: Partial<Record<Right, readonly Right[]>> = {
+  'reports.read': ['day.read', 'staff.read'],
+  'books.read': ['schedules.read'],
+  'log.read': ['sales.read'],
+}
+
+test('who may open a page may ask what it asks: give a role of the first right the others, too', () => {
+  const refused = Object.entries(askedWith).flatMap(([opens, asks]) =>
+    employeeTypes
+      .filter((type) => holds(type, opens as Right))
+      .flatMap((type) =>
+        asks.filter((right) => !holds(type, right)).map((right) => `${type}: ${opens}, not ${right}`),
+      ),
+  )
+  expect(refused).toEqual([])
+})
+
 test('a role of staff does something', () => {
   expect(employeeTypes.filter((type) => !names.some((right) => holds(type, right)))).toEqual([])
 })

@@ -1,5 +1,6 @@
 // What people may do, and which roles do it: the one table of rights. A right that a role does not hold does not exist for that role.
-// To move a right, edit its row. To add a role, name it below and in the rows of its rights, and in the table `employees`.
+// To move a right, edit its row. To add a role, name it below and in the rows of its rights, with its label in `terms/role-words.ts`.
+// Then run `npm run gen`.
 // Up to which amount a role needs no approval stands below the rights: `ceilings`, with the setting that says the amount.
 // Two things stand elsewhere. Which right the second person needs: `approvedBy` of permissions.ts. Whose rows a right reaches, such as those of one's
 // own shop: `reach` in the literal of each call. `npm run gen` writes from here `holds`, which the functions of the database ask,
@@ -63,13 +64,13 @@ const acts = {
   buyback: ['manager', 'owner'],
   /** Reads members: who they are, what they bought, what was noted. */
   'customer.read': ['manager', 'owner'],
-  /** Reads what the days of a shop came to, and who brought much cash. */
+  /** Has the overview of the shops' days on home, and reads who brought much cash. */
   'reports.read': ['manager', 'accounting', 'owner'],
   /** Reads campaigns, the terms of ranks and all pictures of home, those to come as well. */
   'campaigns.read': ['manager', 'owner'],
   /** Answers what customers ask. */
   contacts: ['manager', 'owner'],
-  /** Reads the shops and who works there. */
+  /** Reads the shops, and of the staff what only those who keep them see. */
   'staff.read': ['manager', 'accounting', 'owner'],
   /** Lets staff in, gives them roles, vouches for them and stops them. */
   staff: ['manager', 'owner'],
@@ -143,7 +144,7 @@ const doors = {
   devices: ['manager', 'owner'],
   /** Sees the member who stands at the register or paid there today, and the sales that are parked. */
   'counter.members': ['register', 'manager', 'owner'],
-  /** Reads the day of a shop, its closes and its reports. */
+  /** Reads the day of a shop, its closes and its reports: staff of a shop those of their own. */
   'day.read': ['register', 'manager', 'accounting', 'owner'],
   /** Calls cash suspicious. */
   'cash.suspect': ['manager'],

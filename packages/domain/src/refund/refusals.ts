@@ -22,7 +22,7 @@ type RefundRefusal =
 const dayMs = 86_400_000
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
 
-/** Why a sale cannot be given back at all, whatever is asked of it. */
+/** Why a sale cannot be given back at all, by no lines and no amount. */
 export function refuseSale(facts: RefundFacts, { is_void }: Pick<RefundWish, 'is_void'>): Refusal | null {
   const { sale, debt } = facts
   // 資金決済法20条: a charge is not paid out to its customer; one in cash that was keyed in wrongly is taken back on its day.

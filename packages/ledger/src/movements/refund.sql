@@ -58,7 +58,7 @@ begin
   where c.id = p.campaign_id and c.budget is not null and p.points > 0;
 end $$;
 
--- Why this person may not give this sale back, whoever approved it; null where they may. What they may do alone, and what needs the
+-- Why this person may not give this sale back, with any approval; null where they may. What they may do alone, and what needs the
 -- second person, is for `may_give_back`.
 create or replace function ledger.refund_access(p jsonb, s ledger.transactions,
   out refusal text, out actor_type text, out approver_type text) returns record

@@ -1,43 +1,9 @@
 import type { User } from '@shirogane/contract/resources/shapes'
 import { staffCalls } from '@shirogane/contract/generated/staff-calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aUser } from '../../shared/testing/a-user.ts'
 
-const user = {
-  id: '01a1ff34-4702-7617-818d-de9ed323373a',
-  username: 'hanako',
-  email: null,
-  email_verified: false,
-  phone_number: null,
-  avatar: null,
-  verified: true,
-  kyc_status: 'none',
-  type: 'customer',
-  employee: null,
-  agree_to_tos: true,
-  wallet: {
-    balance: 1,
-    balance_paid: 1,
-    balance_bonus: 0,
-    point_balance: 2,
-    point_limited: 0,
-    expiring_points: null,
-    expiring_bonus: null,
-    point_debt: 0,
-    points_earned_this_month: 0,
-  },
-  profile: {
-    last_name: '例示',
-    first_name: '花子',
-    last_name_kana: null,
-    first_name_kana: null,
-    date_of_birth: null,
-    gender: null,
-    address: null,
-  },
-  affiliate: null,
-  affiliator: null,
-  level: null,
-} satisfies User
+const user = aUser()
 
 type Sent = { path: string; bearer: string | null; body: unknown }
 
@@ -224,7 +190,7 @@ describe('a session', () => {
     expect(auth).toMatchObject({ username: 'hanako', verified: true })
     expect(auth).not.toHaveProperty('wallet')
     expect(auth).not.toHaveProperty('level')
-    expect(profile?.first_name).toBe('花子')
+    expect(profile?.first_name).toBe('Hanako')
     const stored = JSON.stringify({ ...localStorage })
     expect(stored).not.toContain('access-0')
     expect(stored).not.toContain('handle-0')
