@@ -24,3 +24,26 @@ export function recordOf(act: object): object {
     ]),
   )
 }
+
+/**
+ * One act on money: facts, decision, posting, in one database transaction of the caller's. `hold` locks what the act touches and
+ * answers the facts, or null where there is nothing to decide: its key has an answer, or who asks may not. `post` writes what was
+ * decided; it refuses a plan that was not made under the locks of this transaction, and answers repeats.
+ */
+export async function decideAndPost<Facts, Row>(
+  request: object,
+  {
+    hold,
+    decide,
+    post,
+  }: {
+    hold: (act: string) => Promise<{ facts: Facts | null }[]>
+    decide: (facts: Facts | null) => object
+    post: (act: string, decided: string) => Promise<Row[]>
+  },
+): Promise<Row> {
+  const act = JSON.stringify(recordOf(request))
+  const [held] = await hold(act)
+  const [row] = await post(act, JSON.stringify(decide(held!.facts)))
+  return row!
+}

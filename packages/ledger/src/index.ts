@@ -16,6 +16,7 @@ export { createGatherer, type Gatherer, type PayingCustomer, type PayOutcome, Qu
 export type { DeferredContract, PayRequest } from './pay/pay-request.ts'
 export { NoAnswer } from './pay/no-answer.ts'
 export { payWithin } from './pay/pay-within.ts'
+export { type ConversionOutcome, postConversion } from './points/convert.ts'
 export { holdExchange } from './refund/exchange.ts'
 export {
   mayGiveBack,

@@ -602,6 +602,7 @@ describe('the application', () => {
       'grant_invitation',
       'grant_invitations',
       'grant_once',
+      'hold_convert_points',
       'hold_exchange',
       'hold_out_pay_code',
       'hold_refund',

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { randomFrom } from '../testing/random.ts'
+import { postConversion } from '../points/convert.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Clerk, createWorld, type Customer, lineOf, type World } from '../testing/world.ts'
+import { withinPool } from '../testing/within.ts'
 
 let world: World
 beforeEach(async () => {
@@ -172,8 +174,7 @@ test.each([
       async refundToBalance() {
         const sale = pick(sales)
         if (!sale) return
-        const asked = { kind: 'refund', transaction_id: randomUUID(), sale_id: sale.id, to_balance: true }
-        await call('refund', managerOf(sale), asked)
+        await world.giveBack({ sale: sale.id, by: managerOf(sale), to_balance: true })
       },
       async void() {
         const sale = recent(sales)
@@ -218,13 +219,16 @@ test.each([
         await world.charge(anybody(), 500 + below(5_000), below(2) === 0)
       },
       async convert() {
-        await world.app.query('select ledger.convert_points($1, $2, $3, $4, $5, true)', [
-          randomUUID(),
-          anybody().id,
-          10 * (1 + below(30)),
-          randomUUID(),
-          Buffer.from('convert'),
-        ])
+        await withinPool(world.app, (db) =>
+          postConversion(db, {
+            transaction_id: randomUUID(),
+            customer_id: anybody().id,
+            points: 10 * (1 + below(30)),
+            key: randomUUID(),
+            request_hash: Buffer.from('convert'),
+            is_proven: true,
+          }),
+        )
       },
       async grantAtRegister() {
         const [transaction_id, giver_transaction_id] = [randomUUID(), randomUUID()]

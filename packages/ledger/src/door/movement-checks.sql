@@ -180,6 +180,10 @@ begin
         t.reward_after, t.payout_hold_after) = 0) or ledger.reward_adds_up(t))
     and (t.payout_withheld is null or t.kind = 'payout')
     and (t.kind <> 'prepaid_cashout' or ledger.cashout_adds_up(t))
+    -- Balance for points is what their rate gives, which is cut off at a hundredth of a percent.
+    and (t.kind <> 'convert' or (t.tender_point_regular + t.tender_point_limited > 0 and t.received_bonus
+      between (t.tender_point_regular + t.tender_point_limited) * t.rate_bp / 10000
+        and (t.tender_point_regular + t.tender_point_limited) * (t.rate_bp + 1) / 10000))
   ) is not false;
 end $$;
 

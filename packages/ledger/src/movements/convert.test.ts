@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type ConversionFacts,
+  type ConversionPlan,
+  convertPoints,
+} from '@shirogane/domain/points/convert-points'
+import { decideAndPost } from '../act.ts'
+import { type ConversionOutcome, postConversion } from '../points/convert.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
+import { withinPool } from '../testing/within.ts'
 
 let world: World
 beforeAll(async () => {
@@ -20,15 +28,19 @@ async function terms(value: Record<string, unknown> | null): Promise<void> {
 }
 
 type Asked = { key?: string | null; proven?: boolean; hash?: string }
-type Answered = { transaction: string | null; code: string | null; n: number | null; replayed: boolean }
 
-async function convert(customer: Customer, points: number, asked: Asked = {}): Promise<Answered> {
+function convert(customer: Customer, points: number, asked: Asked = {}): Promise<ConversionOutcome> {
   const { key = randomUUID(), proven = false, hash = `convert ${points}` } = asked
-  const { rows } = await world.app.query(
-    'select transaction, code, n, replayed from ledger.convert_points($1, $2, $3, $4, $5, $6)',
-    [randomUUID(), customer.id, points, key, createHash('sha256').update(hash).digest(), proven],
+  return withinPool(world.app, (db) =>
+    postConversion(db, {
+      transaction_id: randomUUID(),
+      customer_id: customer.id,
+      points,
+      key: key as string,
+      request_hash: createHash('sha256').update(hash).digest(),
+      is_proven: proven,
+    }),
   )
-  return rows[0]
 }
 
 const lotsOf = async (customer: Customer) =>
@@ -197,4 +209,61 @@ test('beyond the daily amount the customer shows who they are, and the same key 
   expect(await convert(customer, 100, { key })).toMatchObject({ code: 'STEP_UP_REQUIRED', transaction: null })
   expect(await convert(customer, 100, { key, proven: true })).toMatchObject({ code: null, replayed: false })
   expect(await world.wallet(customer)).toMatchObject({ point_regular: 19_900, balance_bonus: 10_100 })
+})
+
+describe('what the door takes of a decision', () => {
+  /** Posts what `change` makes of the decision, under the locks of the act. */
+  async function attempt(change: (plan: ConversionPlan) => object): Promise<string | null> {
+    const customer = await world.customer({ points: 500 })
+    const request = {
+      transaction_id: randomUUID(),
+      customer_id: customer.id,
+      points: 300,
+      key: randomUUID(),
+      request_hash: Buffer.alloc(1),
+    }
+    const posting = withinPool(world.app, (db) =>
+      decideAndPost(request, {
+        hold: (act) =>
+          db.rows<{ facts: ConversionFacts | null }>('select ledger.hold_convert_points($1) as facts', [act]),
+        decide: (facts: ConversionFacts | null) => {
+          const plan = convertPoints(facts, { points: 300, is_proven: true })
+          return plan.code === null ? change(plan) : plan
+        },
+        post: (act, decided) =>
+          db.rows<{ code: string | null }>('select code from ledger.convert_points($1, $2)', [act, decided]),
+      }),
+    )
+    return posting.then(
+      ({ code }) => code ?? 'posted',
+      (error: Error) => error.message,
+    )
+  }
+
+  test('the decision of this act', async () => {
+    expect(await attempt((plan) => plan)).toBe('posted')
+  })
+
+  test.each<[string, (plan: ConversionPlan) => object, RegExp]>([
+    ['one that was not made under its locks', (plan) => ({ ...plan, held: '1' }), /not made of the facts/],
+    ['more yen than the rate gives', (plan) => ({ ...plan, yen: plan.yen + 1 }), /transactions_add_up/],
+    ['a rate that is none of these points', (plan) => ({ ...plan, rate_bp: 20_000 }), /transactions_add_up/],
+    [
+      'lots for more than was given',
+      (plan) => ({ ...plan, bonus: [{ yen: 400, until: '2099-01-01' }] }),
+      /^lots of/,
+    ],
+    [
+      'more points than there are',
+      (plan) => ({
+        ...plan,
+        yen: 600,
+        bonus: [{ yen: 600, until: '2099-01-01' }],
+        used: { ...plan.used, regular: 600 },
+      }),
+      /wallets|point_regular|transactions_add_up/,
+    ],
+  ])('and not %s', async (_, change, refusal) => {
+    expect(await attempt(change)).toMatch(refusal)
+  })
 })

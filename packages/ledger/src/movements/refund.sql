@@ -166,10 +166,11 @@ begin
     v_refusal := x ->> 'code';
     v_n := (x ->> 'n')::bigint;
   end if;
-  if v_refusal is null and (x ->> 'held' is distinct from pg_current_xact_id()::text
-    or (x ->> 'sale_id')::uuid is distinct from s.id) then
-    raise exception 'the plan was not made of the facts of sale % under the locks of this act', s.id
-      using errcode = 'object_not_in_prerequisite_state';
+  if v_refusal is null then
+    perform ledger.check_held(x);
+    if (x ->> 'sale_id')::uuid is distinct from s.id then
+      raise exception 'the plan is not of sale %', s.id using errcode = 'object_not_in_prerequisite_state';
+    end if;
   end if;
   if v_refusal is null and not ledger.may_give_back(x, a.actor_type, v_actor, a.approver_type, v_approver, v_void) then
     v_refusal := case when v_void then 'VOID_APPROVAL' else 'REFUND_APPROVAL' end;

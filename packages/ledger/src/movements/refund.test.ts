@@ -7,7 +7,8 @@ import { taxOf } from '../pay/allocate.ts'
 import type { RefundOutcome, RefundPlan } from '../refund/refund.ts'
 import type { TransactionRow } from '../rows.ts'
 import { randomFrom } from '../testing/random.ts'
-import { createWorld, type Customer, type GivingBack, lineOf, posted, type World } from '../testing/world.ts'
+import type { GivingBack } from '../testing/giving-back.ts'
+import { createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
 import { within } from '../testing/within.ts'
 
 let world: World
@@ -885,9 +886,9 @@ describe('what the door takes of a decision', () => {
   })
 
   test.each<[string, (plan: RefundPlan) => object, RegExp]>([
-    ['one that was only looked at', (plan) => ({ ...plan, held: null }), /not made of the facts of sale/],
-    ['one of another transaction', (plan) => ({ ...plan, held: '1' }), /not made of the facts of sale/],
-    ['one of another sale', (plan) => ({ ...plan, sale_id: randomUUID() }), /not made of the facts of sale/],
+    ['one that was only looked at', (plan) => ({ ...plan, held: null }), /not made of the facts of this act/],
+    ['one of another transaction', (plan) => ({ ...plan, held: '1' }), /not made of the facts of this act/],
+    ['one of another sale', (plan) => ({ ...plan, sale_id: randomUUID() }), /the plan is not of sale/],
     ['more cash than the sale was paid with', (plan) => ({ ...plan, cash: 501 }), /transactions_add_up/],
     [
       'balance in the place of cash that was not agreed to',
@@ -928,6 +929,6 @@ describe('what the door takes of a decision', () => {
     const plan = await planned({ sale: sale.id })
     await expect(
       world.app.query('select code from ledger.refund($1, $2)', [requestFor(sale), JSON.stringify(plan)]),
-    ).rejects.toThrow('not made of the facts of sale')
+    ).rejects.toThrow('not made of the facts of this act')
   })
 })

@@ -113,3 +113,14 @@ begin
   end if;
   return new;
 end $$;
+
+-- The lots of a member with points in them, in the order of their ends, as rules read them.
+create or replace function ledger.point_lots_of(p_user uuid) returns jsonb
+language sql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'remaining', l.remaining, 'expires_at', l.expires_at)
+    order by l.expires_at, l.id), '[]')
+  from ledger.point_lots l where l.user_id = p_user and l.remaining > 0;
+$$;

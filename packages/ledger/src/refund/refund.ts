@@ -1,7 +1,7 @@
 import type { RefundFacts, RefundWish } from '@shirogane/domain/refund/facts'
 import { planRefund as decideRefund, type RefundPlan } from '@shirogane/domain/refund/plan-refund'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { type Act, recordOf, type Rows } from '../act.ts'
+import { type Act, decideAndPost, type Rows } from '../act.ts'
 import type { TransactionRow } from '../rows.ts'
 
 /** What becomes of articles that come back. */
@@ -54,13 +54,16 @@ export async function planRefund(db: Rows, asked: Asked): Promise<PlanOutcome> {
  * `planRefund` does, and writes what was decided.
  */
 export async function postRefund(db: Rows, request: RefundRequest): Promise<RefundOutcome> {
-  const act = JSON.stringify(recordOf(request))
-  const [held] = await db.rows<{ facts: RefundFacts | null }>('select ledger.hold_refund($1) as facts', [act])
-  const plan = decideRefund(held!.facts, wishOf(request))
-  const [row] = await db.rows<
-    TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }
-  >('select o.code, o.n, o.replayed, (o.t).* from ledger.refund($1, $2) o', [act, JSON.stringify(plan)])
-  const { code, n, replayed, ...transaction } = row!
+  const row = await decideAndPost(request, {
+    hold: (act) => db.rows<{ facts: RefundFacts | null }>('select ledger.hold_refund($1) as facts', [act]),
+    decide: (facts: RefundFacts | null) => decideRefund(facts, wishOf(request)),
+    post: (act, decided) =>
+      db.rows<TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }>(
+        'select o.code, o.n, o.replayed, (o.t).* from ledger.refund($1, $2) o',
+        [act, decided],
+      ),
+  })
+  const { code, n, replayed, ...transaction } = row
   return code === null ? { code, transaction, replayed } : { code, n, replayed }
 }
 

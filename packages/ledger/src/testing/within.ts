@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Rows } from '../act.ts'
 
 /** The rows of a connection, as acts ask for them. */
-export const rowsOf = (client: pg.ClientBase): Rows => ({
+export const rowsOf = (client: pg.ClientBase | pg.Pool): Rows => ({
   rows: async <T>(text: string, values?: readonly unknown[]) =>
     (await client.query(text, values && [...values])).rows as T[],
 })
@@ -17,5 +17,15 @@ export async function within<T>(client: pg.ClientBase, work: (db: Rows) => Promi
   } catch (error) {
     await client.query('rollback')
     throw error
+  }
+}
+
+/** The same on a connection of a pool. */
+export async function withinPool<T>(pool: pg.Pool, work: (db: Rows) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await within(client, work)
+  } finally {
+    client.release()
   }
 }

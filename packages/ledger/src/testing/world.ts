@@ -8,17 +8,17 @@ import {
   type PlanOutcome,
   planRefund,
   postRefund,
-  type RefundedItem,
   type RefundOutcome,
   type RefundRequest,
 } from '../refund/refund.ts'
 import type { TransactionRow } from '../rows.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { signed } from './signed.ts'
-import { within } from './within.ts'
+import type { Clerk, GivingBack } from './giving-back.ts'
+import { rowsOf as rowsIn, withinPool } from './within.ts'
 import type { Wallet } from './wallet.ts'
 
-export type Clerk = { user_id: string; session_id: string; store_id: string; register_id: string }
+export type { Clerk }
 export type Customer = { id: string; session_id: string }
 export type Code = { id: string; token_hash: Buffer; code_hash: Buffer }
 export type Holdings = {
@@ -54,18 +54,6 @@ export type Collecting = {
   own?: boolean
   code?: Code
   cash_tendered?: number
-  key?: string
-  id?: string
-}
-
-export type GivingBack = {
-  sale: string
-  kind?: 'refund' | 'void'
-  by?: Clerk
-  approved_by?: Clerk
-  items?: readonly RefundedItem[]
-  amount?: number
-  reason?: string
   key?: string
   id?: string
 }
@@ -170,10 +158,7 @@ async function furnish(db: TestDatabase): Promise<World> {
   const elsewhere = await clerk(second.id, second.registers[0] ?? '')
   const manager = await clerk(first.id, first.registers[0] ?? '')
   await owner.query(`update employees set type = 'manager' where user_id = $1`, [manager.user_id])
-  const rowsOf = {
-    rows: async <T>(text: string, values?: readonly unknown[]) =>
-      (await app.query(text, values && [...values])).rows as T[],
-  }
+  const rowsOf = rowsIn(app)
 
   const world: World = {
     ...db,
@@ -303,7 +288,18 @@ async function furnish(db: TestDatabase): Promise<World> {
         items: items ?? null,
         amount: amount ?? null,
       }),
-    async giveBack({ sale, kind = 'refund', by = manager, approved_by, items, amount, reason, key, id }) {
+    giveBack({
+      sale,
+      kind = 'refund',
+      by = manager,
+      approved_by,
+      items,
+      amount,
+      reason,
+      key,
+      id,
+      to_balance,
+    }) {
       const request: RefundRequest = {
         kind,
         actor_id: by.user_id,
@@ -318,13 +314,9 @@ async function furnish(db: TestDatabase): Promise<World> {
         amount: amount ?? null,
         reason: reason ?? 'お客さま都合',
         approved_by: approved_by?.user_id ?? null,
+        ...(to_balance !== undefined && { to_balance }),
       }
-      const client = await app.connect()
-      try {
-        return await within(client, (db) => postRefund(db, request))
-      } finally {
-        client.release()
-      }
+      return withinPool(app, (db) => postRefund(db, request))
     },
     async trust(customer, limit = 50_000) {
       // The documents behind a checked identity are no matter of the ledger's.

@@ -1,10 +1,10 @@
+import { postConversion } from '@shirogane/ledger'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, type Input, type Output, replayed } from '../../../http/operation.ts'
 import { ledgerProblem } from '../../../http/problem.ts'
 import { requireStepUp } from '../../auth/index.ts'
-import { convertPoints } from './convert-store.ts'
 import { countMoves } from '../sale/count-act.ts'
 import { getMovements } from '../history/movements.ts'
 
@@ -19,7 +19,7 @@ export async function convert(
     customer_id: actor.user_id,
     points: body.amount,
     key: idempotencyKey,
-    request_hash: requestHash,
+    request_hash: Buffer.from(requestHash),
   }
   const counted = {
     act: 'convert',
@@ -30,10 +30,10 @@ export async function convert(
   }
   const outcome = await countMoves(ctx, actor, counted, () =>
     ctx.transact(async (tx) => {
-      const first = await convertPoints(tx, { ...asked, proven: false })
+      const first = await postConversion(tx, { ...asked, is_proven: false })
       if (first.code !== 'STEP_UP_REQUIRED') return first
       await requireStepUp(ctx, tx, actor, 'convert')
-      return convertPoints(tx, { ...asked, proven: true })
+      return postConversion(tx, { ...asked, is_proven: true })
     }),
   )
   if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })

@@ -1,0 +1,35 @@
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { convertPoints, type ConversionFacts } from '@shirogane/domain/points/convert-points'
+import { decideAndPost, type Rows } from '../act.ts'
+
+export type ConversionRequest = {
+  transaction_id: string
+  customer_id: string
+  points: number
+  key: string
+  /** Of what is asked: the same key with another hash is refused. */
+  request_hash: Buffer
+  /** The member has just shown anew who they are. */
+  is_proven: boolean
+}
+
+export type ConversionOutcome = {
+  transaction: string | null
+  code: ErrorCode | null
+  n: number | null
+  replayed: boolean
+}
+
+/** Exchanges points for given balance in the caller's database transaction, once for a key. */
+export function postConversion(db: Rows, request: ConversionRequest): Promise<ConversionOutcome> {
+  return decideAndPost(request, {
+    hold: (act) =>
+      db.rows<{ facts: ConversionFacts | null }>('select ledger.hold_convert_points($1) as facts', [act]),
+    decide: (facts: ConversionFacts | null) => convertPoints(facts, request),
+    post: (act, decided) =>
+      db.rows<ConversionOutcome>('select transaction, code, n, replayed from ledger.convert_points($1, $2)', [
+        act,
+        decided,
+      ]),
+  })
+}
