@@ -25,10 +25,13 @@ export function recordOf(act: object): object {
   )
 }
 
+/** Facts as an act reads them under its locks: `held` names the database transaction that has them. */
+export type Held<Facts> = Facts & { held: string }
+
 /**
  * One act on money: facts, decision, posting, in one database transaction of the caller's. `hold` locks what the act touches and
  * answers the facts, or null where there is nothing to decide: its key has an answer, or who asks may not. `post` writes what was
- * decided; it refuses a plan that was not made under the locks of this transaction, and answers repeats.
+ * decided, and answers repeats. It refuses a decision that was not made under the locks of this transaction.
  */
 export async function decideAndPost<Facts, Row>(
   request: object,
@@ -37,13 +40,14 @@ export async function decideAndPost<Facts, Row>(
     decide,
     post,
   }: {
-    hold: (act: string) => Promise<{ facts: Facts | null }[]>
+    hold: (act: string) => Promise<{ facts: Held<Facts> | null }[]>
     decide: (facts: Facts | null) => object
     post: (act: string, decided: string) => Promise<Row[]>
   },
 ): Promise<Row> {
   const act = JSON.stringify(recordOf(request))
-  const [held] = await hold(act)
-  const [row] = await post(act, JSON.stringify(decide(held!.facts)))
+  const [read] = await hold(act)
+  const { facts } = read!
+  const [row] = await post(act, JSON.stringify({ ...decide(facts), held: facts?.held ?? null }))
   return row!
 }

@@ -6,7 +6,6 @@ const until = { early: '2026-12-31T14:59:59Z', late: '2027-01-31T14:59:59Z' }
 
 function factsOf(change: Partial<ConversionFacts> = {}): ConversionFacts {
   return {
-    held: '1',
     enabled: true,
     unit: 100,
     yen_per_unit: 100,
@@ -32,7 +31,6 @@ const wish = (points: number, is_proven = false) => ({ points, is_proven })
 test('points go in the order of their ends, and the balance ends when they would have', () => {
   expect(convertPoints(factsOf(), wish(600))).toEqual({
     code: null,
-    held: '1',
     yen: 600,
     rate_bp: 10_000,
     used: {

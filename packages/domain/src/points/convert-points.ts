@@ -3,8 +3,6 @@ import { type HeldPoints, type TakenPoints, takePoints } from './take-points.ts'
 
 /** Everything that an exchange of points for given balance is decided by. Points and yen. */
 export type ConversionFacts = HeldPoints & {
-  /** The database transaction that read them under its locks. */
-  held: string
   enabled: boolean
   /** Points are exchanged in whole units, each for so many yen. */
   unit: number
@@ -26,7 +24,6 @@ export type ConversionFacts = HeldPoints & {
 type BonusPart = { yen: number; until: string | null }
 
 export type ConversionPlan = {
-  held: string
   yen: number
   /** Basis points of a yen for a point, cut off. */
   rate_bp: number
@@ -76,7 +73,6 @@ export function convertPoints(
   const used = takePoints(facts, points)
   return {
     code: null,
-    held: facts.held,
     yen,
     rate_bp: Math.floor((yen_per_unit * 10_000) / unit),
     used,

@@ -22,17 +22,17 @@ export type TakenPoints = {
 }
 
 /** Takes so many points in the order in which they end: limited ones by the ends of their lots, then regular ones. */
-export function takePoints(held: HeldPoints, points: number): TakenPoints {
-  const limited = Math.min(points, held.point_limited)
+export function takePoints(from: HeldPoints, points: number): TakenPoints {
+  const limited = Math.min(points, from.point_limited)
   const lots: TakenPoints['lots'] = []
   let rest = limited
-  for (const { id, remaining, expires_at } of held.lots) {
+  for (const { id, remaining, expires_at } of from.lots) {
     const taken = Math.min(rest, remaining)
     if (taken === 0) continue
     lots.push({ lot: id, points: taken, until: expires_at })
     rest -= taken
   }
-  const last = held.point_regular_expires_on
+  const last = from.point_regular_expires_on
   return {
     limited,
     regular: points - limited,

@@ -43,14 +43,11 @@ type ReturnedSale = {
 
 /** Everything that a refund is decided by, as one query reads it. Money in yen, dates of Japan. */
 export type RefundFacts = {
-  /** The database transaction that read them under its locks; null where they were only looked at. */
-  held: string | null
   today: string
   /** The business day that the shop is on. */
   shop_date: string
   window_days: number
   expired_points_days: number
-  register_max: number
   balance_max: number
   sale: {
     id: string
@@ -58,8 +55,6 @@ export type RefundFacts = {
     kind: string
     store_id: string
     customer_id: string | null
-    employee_id: string
-    corrected_employee_id: string | null
     business_date: string
     sold_on: string
     is_voided: boolean

@@ -11,20 +11,10 @@ import { type PlannedLine, splitLines } from './split-lines.ts'
 /** What a refund or void does, in whole yen and points: a decision, of which nothing has happened yet. */
 export type RefundPlan = LevelFall &
   DebtOffset & {
-    /** The database transaction under whose locks it was decided; null for a preview. */
-    held: string | null
     sale_id: string
     number: string
     store_id: string
     customer_id: string | null
-    /** Who sold, and whom a correction names. */
-    employee_id: string
-    corrected_employee_id: string | null
-    business_date: string
-    same_day: boolean
-    /** Up to so much of one sale a register gives back by itself, with what had gone back of it before. */
-    register_max: number
-    refunded_before: number
     /** Of the bill, points included: what comes back now, and what could come back afterwards. */
     total: number
     refundable_after: number
@@ -111,17 +101,10 @@ export function planRefund(
     : sale.earn_base + (facts.debt?.collected ?? 0) - facts.earlier.base - money
   return {
     code: null,
-    held: facts.held,
     sale_id: sale.id,
     number: sale.number,
     store_id: sale.store_id,
     customer_id: sale.customer_id,
-    employee_id: sale.employee_id,
-    corrected_employee_id: sale.corrected_employee_id,
-    business_date: sale.business_date,
-    same_day: sale.business_date === facts.shop_date,
-    register_max: facts.register_max,
-    refunded_before: sale.refunded_total,
     total,
     refundable_after: sale.spent_total - sale.refunded_total - total,
     base: money,
@@ -196,8 +179,8 @@ function giveMoney(
   if (sale.customer_id === null || left !== null || is_void) return { code: 'REFUND_NO_WALLET' }
   const issued = money.cash + money.card
   const paid = money.paid + issued
-  const held = (wallet?.balance ?? 0) + (wallet?.pending ?? 0)
-  if (issued > 0 && held + paid + money.bonus > balance_max)
+  const balance = (wallet?.balance ?? 0) + (wallet?.pending ?? 0)
+  if (issued > 0 && balance + paid + money.bonus > balance_max)
     return { code: 'REFUND_BALANCE_LIMIT', n: balance_max }
   return { bonus: money.bonus, paid, cash: 0, card: 0, issued }
 }

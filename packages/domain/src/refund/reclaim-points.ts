@@ -1,6 +1,6 @@
 import { timesOver } from '../money/divide.ts'
 import type { RefundFacts } from './facts.ts'
-import { isValid, type LotChange, type PointsReturned } from './return-points.ts'
+import { hasRegularPoints, type LotChange, type PointsReturned } from './return-points.ts'
 
 export type PointsReclaimed = {
   /** Points that the sale had earned and that go again: out of those the member has, out of the money, or owed. */
@@ -81,7 +81,7 @@ function take(
 
   const held = lotsAfter(lots, returned)
   for (const { id, has } of held.filter(({ own }) => own)) takeFrom(id, has)
-  const regular = (isValid(wallet, today) ? (wallet?.point_regular ?? 0) : 0) + returned.regular
+  const regular = (hasRegularPoints(wallet, today) ? (wallet?.point_regular ?? 0) : 0) + returned.regular
   result.taken_regular = Math.min(result.due, regular)
   result.due -= result.taken_regular
   for (const { id, has } of held.filter(({ own }) => !own)) takeFrom(id, has)

@@ -45,7 +45,7 @@ export function returnPoints(facts: RefundFacts, points: number): PointsReturned
 
   const limitedBefore = earlier.lots.reduce((sum, use) => sum + use.points, 0)
   const regular = Math.min(points, sale.points_regular - (earlier.points - limitedBefore))
-  if (left === null && isValid(wallet, today)) result.regular = regular
+  if (left === null && hasRegularPoints(wallet, today)) result.regular = regular
   else renewOrLapse(regular)
   if (result.regular > 0)
     result.returned.push({
@@ -88,6 +88,6 @@ export function returnPoints(facts: RefundFacts, points: number): PointsReturned
 }
 
 /** Regular points of a member end together, on a day that each purchase moves on; without a day they never end. */
-export function isValid(wallet: RefundFacts['wallet'], today: string): boolean {
+export function hasRegularPoints(wallet: RefundFacts['wallet'], today: string): boolean {
   return (wallet?.point_regular_expires_on ?? today) >= today
 }

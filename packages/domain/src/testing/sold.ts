@@ -43,12 +43,10 @@ export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFa
   const earn_base = total - used - later
   const earned = isMember ? Math.floor((earn_base * rate_bp) / 10_000) : 0
   return {
-    held: '1',
     today: '2026-12-01',
     shop_date: '2026-12-01',
     window_days: 14,
     expired_points_days: 30,
-    register_max: 5_000,
     balance_max: 1_000_000,
     sale: {
       id: 'sale',
@@ -56,8 +54,6 @@ export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFa
       kind: 'payment',
       store_id: 'store',
       customer_id: isMember ? 'member' : null,
-      employee_id: 'clerk',
-      corrected_employee_id: null,
       business_date: '2026-12-01',
       sold_on: '2026-12-01',
       is_voided: false,

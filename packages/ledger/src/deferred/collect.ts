@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { type Act, recordOf, type Rows } from '../act.ts'
+import { type CollectionFacts, collectDebts } from '@shirogane/domain/deferred/collect-debts'
+import { type Act, decideAndPost, type Held, type Rows } from '../act.ts'
 import type { TransactionRow } from '../rows.ts'
 
 export type DebtTender = 'cash' | 'card' | 'bank' | 'balance'
@@ -26,13 +27,22 @@ export type CollectOutcome = { replayed: boolean } & (
   | { code: ErrorCode; n: number | null }
 )
 
-/** Posts a collection of deferred payments, once for a key. */
+/** Posts a collection of deferred payments in the caller's database transaction, once for a key. */
 export async function collectDeferred(db: Rows, request: CollectRequest): Promise<CollectOutcome> {
-  const [row] = await db.rows<
-    TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }
-  >('select o.code, o.n, o.replayed, (o.t).* from ledger.collect_deferred($1) o', [
-    JSON.stringify(recordOf(request)),
-  ])
-  const { code, n, replayed, ...transaction } = row!
+  const { amount, tender, cash_tendered, actor_id, customer_id } = request
+  const row = await decideAndPost(request, {
+    hold: (act) =>
+      db.rows<{ facts: Held<CollectionFacts> | null }>('select ledger.hold_collect_deferred($1) as facts', [
+        act,
+      ]),
+    decide: (facts: CollectionFacts | null) =>
+      collectDebts(facts, { amount, tender, cash_tendered, is_own: actor_id === customer_id }),
+    post: (act, decided) =>
+      db.rows<TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }>(
+        'select o.code, o.n, o.replayed, (o.t).* from ledger.collect_deferred($1, $2) o',
+        [act, decided],
+      ),
+  })
+  const { code, n, replayed, ...transaction } = row
   return code === null ? { code, transaction, replayed } : { code, n, replayed }
 }

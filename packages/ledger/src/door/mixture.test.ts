@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { randomFrom } from '../testing/random.ts'
 import { postConversion } from '../points/convert.ts'
+import { grantAtRegister } from '../points/register-grant.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Clerk, createWorld, type Customer, lineOf, type World } from '../testing/world.ts'
 import { withinPool } from '../testing/within.ts'
@@ -234,18 +235,29 @@ test.each([
         const [transaction_id, giver_transaction_id] = [randomUUID(), randomUUID()]
         const [to, from, points] = [anybody(), pick([null, anybody()]), 1 + below(300)]
         const move = from && { from, to, points, by: manager, key: randomUUID(), id: giver_transaction_id }
-        const code = await call('grant_at_register', manager, {
-          store_id: manager.store_id,
-          register_id: manager.register_id,
-          transaction_id,
-          customer_id: to.id,
-          message: { code: 'received_from_member', member: 'm' },
-          giver_transaction_id,
-          giver_id: from?.id ?? null,
-          giver_code_id: move && (await agreeToMove(world, move)),
-          giver_message: { code: 'moved_to_member', member: 'm' },
-          points,
-        })
+        const giver_code_id = move ? await agreeToMove(world, move) : null
+        const { code } = await withinPool(world.app, (db) =>
+          grantAtRegister(db, {
+            actor_id: manager.user_id,
+            session_id: manager.session_id,
+            route: 'mixture',
+            key: randomUUID(),
+            request_hash: Buffer.from(transaction_id),
+            reason: 'r',
+            approved_by: null,
+            store_id: manager.store_id,
+            register_id: manager.register_id,
+            transaction_id,
+            customer_id: to.id,
+            code_id: null,
+            message: { code: 'received_from_member', member: 'm' },
+            giver_transaction_id,
+            giver_id: from?.id ?? null,
+            giver_code_id,
+            giver_message: { code: 'moved_to_member', member: 'm' },
+            points,
+          }),
+        )
         if (code === null) granted.push(transaction_id)
       },
       async takeBack() {

@@ -41,6 +41,8 @@ begin
     and coalesce(t.issued_paid, 0) <= t.back_cash + t.back_card + coalesce(t.back_later, 0)
     and t.received_bonus <= t.back_bonus + coalesce(t.back_later, 0)
     and t.tender_card <= t.back_card + coalesce(t.back_later, 0)
+    -- What counts for points, rank and reward is what the customer had paid in money.
+    and t.earn_base = t.spent_total - t.back_points - t.tender_later
     and t.points_reclaimed = t.tender_point_regular + t.tender_point_limited + t.points_deducted + t.points_owed
     and t.tender_balance_paid = 0 and t.tender_balance_bonus = 0
     and t.refunded_total = 0 and t.voided_by is null

@@ -6,7 +6,8 @@
 drop function if exists ledger.convert_points(jsonb, jsonb);
 
 -- Locks what an exchange touches until the commit, and answers the facts that it is decided by; null where its key has its answer, or
--- there is no such wallet. `p` asks: customer_id, key, request_hash, transaction_id.
+-- there is no such wallet. `p` asks: customer_id, points, key, request_hash,
+-- transaction_id.
 create or replace function ledger.hold_convert_points(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -75,6 +76,7 @@ begin
     select d.act, d.code, d.n, d.replayed into transaction, code, n, replayed;
     return;
   end if;
+  perform ledger.check_held(x);
   code := x ->> 'code';
   n := (x ->> 'n')::bigint;
   if code is not null then
@@ -85,9 +87,12 @@ begin
     end if;
     return;
   end if;
-  perform ledger.check_held(x);
-
   select * into w from ledger.wallets where user_id = v_customer for no key update;
+  if v_limited + v_regular <> (p ->> 'points')::bigint or v_limited <> least((p ->> 'points')::bigint, w.point_limited)
+    or v_yen <> (select coalesce(sum(b.yen), 0) from jsonb_to_recordset(x -> 'bonus') b (yen bigint)) then
+    raise exception 'an exchange of % points would take % limited and % regular ones for lots of other yen than %',
+      p ->> 'points', v_limited, v_regular, v_yen using errcode = 'check_violation';
+  end if;
   select * into v_store from stores where id = ledger.home_store();
   insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, tender_point_regular,
     tender_point_limited, received_bonus, rate_bp, level_before, level_after, balance_paid_after, balance_bonus_after,

@@ -5,7 +5,7 @@ import {
   type ConversionPlan,
   convertPoints,
 } from '@shirogane/domain/points/convert-points'
-import { decideAndPost } from '../act.ts'
+import { type Held, recordOf } from '../act.ts'
 import { type ConversionOutcome, postConversion } from '../points/convert.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 import { withinPool } from '../testing/within.ts'
@@ -213,7 +213,7 @@ test('beyond the daily amount the customer shows who they are, and the same key 
 
 describe('what the door takes of a decision', () => {
   /** Posts what `change` makes of the decision, under the locks of the act. */
-  async function attempt(change: (plan: ConversionPlan) => object): Promise<string | null> {
+  async function attempt(change: (plan: Held<ConversionPlan>) => object): Promise<string | null> {
     const customer = await world.customer({ points: 500 })
     const request = {
       transaction_id: randomUUID(),
@@ -222,18 +222,22 @@ describe('what the door takes of a decision', () => {
       key: randomUUID(),
       request_hash: Buffer.alloc(1),
     }
-    const posting = withinPool(world.app, (db) =>
-      decideAndPost(request, {
-        hold: (act) =>
-          db.rows<{ facts: ConversionFacts | null }>('select ledger.hold_convert_points($1) as facts', [act]),
-        decide: (facts: ConversionFacts | null) => {
-          const plan = convertPoints(facts, { points: 300, is_proven: true })
-          return plan.code === null ? change(plan) : plan
-        },
-        post: (act, decided) =>
-          db.rows<{ code: string | null }>('select code from ledger.convert_points($1, $2)', [act, decided]),
-      }),
-    )
+    const act = JSON.stringify(recordOf(request))
+    const posting = withinPool(world.app, async (db) => {
+      const [read] = await db.rows<{ facts: Held<ConversionFacts> }>(
+        'select ledger.hold_convert_points($1) as facts',
+        [act],
+      )
+      const { facts } = read!
+      const plan = convertPoints(facts, { points: 300, is_proven: true })
+      if (plan.code !== null) throw new Error(plan.code)
+      const decided = JSON.stringify(change({ ...plan, held: facts.held }))
+      const [row] = await db.rows<{ code: string | null }>('select code from ledger.convert_points($1, $2)', [
+        act,
+        decided,
+      ])
+      return row!
+    })
     return posting.then(
       ({ code }) => code ?? 'posted',
       (error: Error) => error.message,
@@ -244,24 +248,28 @@ describe('what the door takes of a decision', () => {
     expect(await attempt((plan) => plan)).toBe('posted')
   })
 
-  test.each<[string, (plan: ConversionPlan) => object, RegExp]>([
+  test.each<[string, (plan: Held<ConversionPlan>) => object, RegExp]>([
     ['one that was not made under its locks', (plan) => ({ ...plan, held: '1' }), /not made of the facts/],
-    ['more yen than the rate gives', (plan) => ({ ...plan, yen: plan.yen + 1 }), /transactions_add_up/],
+    [
+      'more yen than the rate gives',
+      (plan) => ({ ...plan, yen: plan.yen + 1 }),
+      /for lots of other yen than 301/,
+    ],
     ['a rate that is none of these points', (plan) => ({ ...plan, rate_bp: 20_000 }), /transactions_add_up/],
     [
       'lots for more than was given',
       (plan) => ({ ...plan, bonus: [{ yen: 400, until: '2099-01-01' }] }),
-      /^lots of/,
+      /for lots of other yen than 300/,
     ],
     [
-      'more points than there are',
+      'other points than were asked for',
       (plan) => ({
         ...plan,
         yen: 600,
         bonus: [{ yen: 600, until: '2099-01-01' }],
         used: { ...plan.used, regular: 600 },
       }),
-      /wallets|point_regular|transactions_add_up/,
+      /would take 0 limited and 600 regular ones/,
     ],
   ])('and not %s', async (_, change, refusal) => {
     expect(await attempt(change)).toMatch(refusal)

@@ -6,7 +6,8 @@
 -- RETRY and goes with the next one.
 --
 -- Locks are taken in one order everywhere: days of shops, idempotency keys, pay codes, checkouts, wallets, inviters,
--- stock, campaigns, each sorted by id; so no two batches can wait for each other in a circle. Where a query locks, its
+-- stock, campaigns, each sorted by id; so no two batches can wait for each other in a circle. (Acts that are decided in
+-- TypeScript take their key last; none of these asks for one.) Where a query locks, its
 -- rows are sorted before the join that locks them: a nested loop, the only join allowed below, takes them in that
 -- order.
 --

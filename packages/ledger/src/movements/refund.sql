@@ -1,8 +1,8 @@
 -- A sale goes back: as a refund of all, some or a part of it on any later day, or as a void of the whole on its own day.
 --
 -- What goes back is decided by `planRefund` of packages/domain. `hold_refund` reads the facts under the locks of the act, and
--- `refund` posts the decision in the same database transaction. What the decision may not do stands in constraints: see
--- `refund_adds_up`, `refunded_as_paid` and the door.
+-- `refund` posts the decision in the same database transaction. What no decision may do stands in `check_refund`, in the checks
+-- `refund_adds_up` and `refunded_as_paid`, and in the door.
 
 drop function if exists ledger.refund(jsonb, jsonb);
 drop type if exists ledger.refund_outcome;
@@ -120,14 +120,46 @@ begin
     order by l.user_id for no key update;
     perform ledger.expire_points(s.customer_id, ledger.new_id(), s.store_id);
   end if;
-  return ledger.refund_facts(s.id);
+  return ledger.refund_facts(s.id) || jsonb_build_object('held', pg_current_xact_id());
 end $$;
 grant execute on function ledger.hold_refund to shirogane_app;
 
+-- What no decision may do, however it came about: each yen leaves by a way that it came by, once.
+create or replace function ledger.check_refund(s ledger.transactions, p jsonb, x jsonb, p_date date) returns void
+language plpgsql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_balance bigint := (x ->> 'back_paid')::bigint + (x ->> 'back_bonus')::bigint;
+  v_hand bigint := (x ->> 'back_cash')::bigint + (x ->> 'back_later')::bigint;
+  v_fault text;
+begin
+  -- Balance is not paid out (Payment Services Act, article 20): it leaves as cash only where its wallet has ended.
+  if (x ->> 'cash')::bigint > v_hand + v_balance or ((x ->> 'cash')::bigint > v_hand and not exists (
+    select from users u where u.id = s.customer_id and u.closed_at is not null)) then
+    v_fault := format('%s yen in cash, where %s were paid so', x ->> 'cash', v_hand);
+  elsif (x ->> 'issued')::bigint > 0 and not coalesce((p ->> 'to_balance')::boolean, false) then
+    v_fault := format('%s yen of balance in the place of cash, to which the customer did not agree', x ->> 'issued');
+  elsif p ->> 'kind' = 'void' and s.business_date <> p_date then
+    v_fault := format('a void on %s of a sale of %s', p_date, s.business_date);
+  elsif (x ->> 'received_regular')::bigint > s.tender_point_regular then
+    v_fault := format('%s regular points, where %s were used', x ->> 'received_regular', s.tender_point_regular);
+  elsif (x ->> 'renewed')::bigint > 0 and (x ->> 'renewed_until')::timestamptz
+    > ledger.now() + make_interval(days => ledger.whole_setting('refund.expired_points_days')::int + 1) then
+    v_fault := format('points until %s', x ->> 'renewed_until');
+  elsif (x ->> 'sale_id')::uuid is distinct from s.id then
+    v_fault := format('the decision of %s', x ->> 'sale_id');
+  end if;
+  if v_fault is not null then
+    raise exception 'a refund of % would bring %', s.id, v_fault using errcode = 'check_violation';
+  end if;
+end $$;
+
 -- Posts a refund or a void as it was decided, once for a key. Refusals are answers (`code`, with a number for its sentence).
--- `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, kind, register_id, items, amount,
--- reason, approved_by (a second person who has shown who they are), to_balance (the customer agreed to it). `x` is the plan, or the
--- refusal, that `planRefund` made of the facts of `hold_refund` in this database transaction.
+-- `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, kind, register_id, items and restock (what
+-- becomes of the articles), reason, approved_by (a second person who has shown who they are), to_balance (the customer agreed to it).
+-- `x` is the plan, or the refusal, that `planRefund` made of the facts of `hold_refund` in this database transaction.
 create function ledger.refund(p jsonb, x jsonb) returns setof ledger.refund_outcome
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -163,16 +195,12 @@ begin
   a := ledger.refund_access(p, s);
   v_refusal := a.refusal;
   if v_refusal is null then
+    perform ledger.check_held(x);
     v_refusal := x ->> 'code';
     v_n := (x ->> 'n')::bigint;
   end if;
-  if v_refusal is null then
-    perform ledger.check_held(x);
-    if (x ->> 'sale_id')::uuid is distinct from s.id then
-      raise exception 'the plan is not of sale %', s.id using errcode = 'object_not_in_prerequisite_state';
-    end if;
-  end if;
-  if v_refusal is null and not ledger.may_give_back(x, a.actor_type, v_actor, a.approver_type, v_approver, v_void) then
+  if v_refusal is null and not ledger.may_give_back(s.id, (x ->> 'total')::bigint, a.actor_type, v_actor, a.approver_type,
+    v_approver, v_void) then
     v_refusal := case when v_void then 'VOID_APPROVAL' else 'REFUND_APPROVAL' end;
   end if;
   if v_refusal is not null then
@@ -180,6 +208,8 @@ begin
     return query select v_refusal, v_n, false, null::ledger.transactions;
     return;
   end if;
+
+  perform ledger.check_refund(s, p, x, v_date);
 
   select * into w from ledger.wallets where user_id = s.customer_id;
   select * into v_store from stores where id = s.store_id;
@@ -204,23 +234,24 @@ begin
     w.point_limited + (x ->> 'received_limited')::bigint - (x ->> 'taken_limited')::bigint,
     x -> 'tax', nullif((x ->> 'issued')::bigint, 0), v_now, v_now);
 
-  -- Articles that come back keep their price; money without articles is a line of its own amount.
+  -- Articles that come back keep their price; money without articles is a line of its own amount. What they are is the sale's to say.
   insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount, subtotal,
     tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later, amount_only, restock)
-  select v_id, l.line, l.sku_id, l.sku, l.name, greatest(l.back_quantity, 1),
-    case when l.back_quantity > 0 then l.unit_price else l.back end,
-    case when l.back_quantity > 0 then l.unit_price * l.back_quantity - l.back else 0 end,
-    l.back, l.tax_rate_bp, l.back_points, l.back_balance, l.back_cash, l.back_card, l.back_later,
-    case when l.back_quantity = 0 then true end,
+  select v_id, l.line, l.sku_id, l.sku, l.name, greatest(b.back_quantity, 1),
+    case when b.back_quantity > 0 then l.unit_price else b.back end,
+    case when b.back_quantity > 0 then l.unit_price * b.back_quantity - b.back else 0 end,
+    b.back, l.tax_rate_bp, b.back_points, b.back_balance, b.back_cash, b.back_card, b.back_later,
+    case when b.back_quantity = 0 then true end,
     -- What becomes of the articles: as staff say for each line, else on sale again.
-    case when l.back_quantity > 0 then coalesce((
+    case when b.back_quantity > 0 then coalesce((
       select i ->> 'restock' from jsonb_array_elements(nullif(p -> 'items', 'null')) i
       where (i ->> 'line')::int = l.line and i ->> 'restock' is not null limit 1), p ->> 'restock', 'resale') end
-  from jsonb_to_recordset(x -> 'lines') l (line smallint, sku_id uuid, sku text, name text, unit_price bigint,
-    tax_rate_bp int, back_quantity int, back bigint, back_points bigint, back_balance bigint, back_cash bigint,
-    back_card bigint, back_later bigint)
+  from jsonb_to_recordset(x -> 'lines') b (line smallint, back_quantity int, back bigint, back_points bigint,
+    back_balance bigint, back_cash bigint, back_card bigint, back_later bigint)
+  join ledger.transaction_lines l on l.transaction_id = s.id and l.line = b.line
   -- What was given away with the sale comes back with it, for nothing.
-  where l.back > 0 or l.back_quantity > 0;
+  where b.back > 0 or b.back_quantity > 0
+  order by b.line;
 
   if (x ->> 'later')::bigint + (x ->> 'returned_cash')::bigint + (x ->> 'returned_card')::bigint
     + (x ->> 'returned_paid')::bigint + (x ->> 'returned_bonus')::bigint > 0 then
@@ -287,7 +318,7 @@ begin
     select (e ->> 'lot')::uuid as lot, sum((e ->> 'change')::bigint) as change
     from jsonb_array_elements(x -> 'lot_changes') e group by 1
   ) c
-  where l.id = c.lot and c.change <> 0;
+  where l.id = c.lot and l.user_id = s.customer_id and c.change <> 0;
 
   update ledger.wallets l set
     level_accumulation = (x ->> 'level_after')::bigint,
@@ -319,7 +350,7 @@ begin
     perform ledger.take_back_reward(s.id, (x ->> 'reward')::bigint, v_actor, '{"code": "reward_refunded"}');
   end if;
   perform ledger.reverse_reasons(v_id, s.id, (x ->> 'reclaimed')::bigint, (x ->> 'base')::bigint);
-  if (x ->> 'refundable_after')::bigint = 0 then
+  if s.refunded_total + (x ->> 'total')::bigint = s.spent_total then
     for r in select g.id from ledger.invite_gifts_of(s.id) g loop
       perform ledger.take_back(r.id, ledger.new_id(), s.store_id, v_actor, 'points_cost', '{"code": "invitation_taken_back"}');
     end loop;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { spread } from '@shirogane/domain/money/spread'
+import type { Held } from '../act.ts'
 import type { RefundFacts } from '@shirogane/domain/refund/facts'
 import { planRefund } from '@shirogane/domain/refund/plan-refund'
 import { taxOf } from '../pay/allocate.ts'
@@ -729,6 +730,7 @@ describe('behind the door', () => {
       business_date: 'current_date',
       reason: `'x'`,
       spent_total: '100',
+      earn_base: '100',
       tender_cash: '100',
       back_points: '0',
       back_paid: '0',
@@ -862,16 +864,20 @@ describe('what the door takes of a decision', () => {
       approved_by: null,
     })
   /** Posts what `change` makes of the decision, under the locks of the act. */
-  const attempt = async (change: (plan: RefundPlan) => object): Promise<string> => {
+  const attempt = async (change: (plan: Held<RefundPlan>) => object): Promise<string> => {
     const sale = await sold()
     const act = requestFor(sale)
     const client = await world.app.connect()
     try {
       return await within(client, async (db) => {
-        const [held] = await db.rows<{ facts: RefundFacts }>('select ledger.hold_refund($1) as facts', [act])
-        const plan = planRefund(held!.facts, { items: null, amount: null, is_void: false, to_balance: false })
+        const [read] = await db.rows<{ facts: Held<RefundFacts> }>('select ledger.hold_refund($1) as facts', [
+          act,
+        ])
+        const { facts } = read!
+        const plan = planRefund(facts, { items: null, amount: null, is_void: false, to_balance: false })
         if (plan.code !== null) throw new Error(`refused: ${plan.code}`)
-        await db.rows('select code from ledger.refund($1, $2)', [act, JSON.stringify(change(plan))])
+        const decided = JSON.stringify(change({ ...plan, held: facts.held }))
+        await db.rows('select code from ledger.refund($1, $2)', [act, decided])
         return 'posted'
       })
     } catch (error) {
@@ -885,22 +891,47 @@ describe('what the door takes of a decision', () => {
     expect(await attempt((plan) => plan)).toBe('posted')
   })
 
-  test.each<[string, (plan: RefundPlan) => object, RegExp]>([
-    ['one that was only looked at', (plan) => ({ ...plan, held: null }), /not made of the facts of this act/],
+  test.each<[string, (plan: Held<RefundPlan>) => object, RegExp]>([
+    ['one that was only looked at', (plan) => ({ ...plan, held: null }), /begins anew/],
     ['one of another transaction', (plan) => ({ ...plan, held: '1' }), /not made of the facts of this act/],
-    ['one of another sale', (plan) => ({ ...plan, sale_id: randomUUID() }), /the plan is not of sale/],
-    ['more cash than the sale was paid with', (plan) => ({ ...plan, cash: 501 }), /transactions_add_up/],
+    [
+      'more money than the sale was paid with',
+      (plan) => ({ ...plan, cash: 501 }),
+      /would bring 501 yen in cash/,
+    ],
+    [
+      'balance as cash',
+      (plan) => ({ ...plan, cash: plan.cash + plan.received_paid, received_paid: 0 }),
+      /would bring 1500 yen in cash, where 500 were paid so/,
+    ],
+    [
+      'balance in the place of cash to which the customer did not agree',
+      (plan) => ({ ...plan, issued: plan.cash, received_paid: plan.received_paid + plan.cash, cash: 0 }),
+      /did not agree/,
+    ],
+    ['less that counts for points and rank', (plan) => ({ ...plan, base: 0 }), /transactions_add_up/],
+    [
+      'the decision of another sale',
+      (plan) => ({ ...plan, sale_id: randomUUID() }),
+      /would bring the decision of/,
+    ],
     [
       'balance in the place of cash that was not agreed to',
       (plan) => ({ ...plan, cash: 400, received_paid: plan.received_paid + 100 }),
       /transactions_add_up/,
     ],
-    ['points out of nothing', (plan) => ({ ...plan, received_regular: 10 }), /transactions_add_up/],
+    ['points out of nothing', (plan) => ({ ...plan, received_regular: 10 }), /would bring 10 regular points/],
     ['less points than were reclaimed', (plan) => ({ ...plan, taken_regular: 0 }), /transactions_add_up/],
     [
       'more of the bill than its lines',
-      (plan) => ({ ...plan, total: plan.total + 1, back_cash: plan.back_cash + 1, cash: plan.cash + 1 }),
-      /^lines of/,
+      (plan) => ({
+        ...plan,
+        total: plan.total + 1,
+        back_cash: plan.back_cash + 1,
+        cash: plan.cash + 1,
+        base: plan.base + 1,
+      }),
+      /^lines of|would bring/,
     ],
     ['a new lot that nothing came for', (plan) => ({ ...plan, renewed: 500, renewed_taken: 0 }), /^lots of/],
     [
@@ -929,6 +960,6 @@ describe('what the door takes of a decision', () => {
     const plan = await planned({ sale: sale.id })
     await expect(
       world.app.query('select code from ledger.refund($1, $2)', [requestFor(sale), JSON.stringify(plan)]),
-    ).rejects.toThrow('not made of the facts of this act')
+    ).rejects.toThrow('begins anew')
   })
 })

@@ -8,12 +8,103 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   select coalesce(ledger.whole_setting(public.ceiling(p_type, case when p_day then 'points.grant.day' else 'points.grant' end)), 0);
 $$;
 
--- Posts it, once for a key. Refusals are answers. `p` asks: actor_id, session_id, route, key, request_hash, store_id,
--- transaction_id, customer_id, message, giver_transaction_id, giver_id, giver_message (null where the shop gives),
+-- Why this person may not grant these points here, or a code that was shown does not serve; null where they may. The clerk's row is held to
+-- the end: what one clerk grants at two registers at a time adds up against one ceiling. Codes that serve are held.
+create or replace function ledger.grant_access(p jsonb, out refusal text, out actor_type text) returns record
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_approver uuid := (p ->> 'approved_by')::uuid;
+  v_to uuid := (p ->> 'customer_id')::uuid;
+  v_from uuid := (p ->> 'giver_id')::uuid;
+  v_approved uuid;
+begin
+  select e.type, o.user_id into actor_type, v_approved
+  from employees e
+  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
+  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
+    on o.user_id = v_approver and o.active and o.user_id <> e.user_id
+    and public.holds(o.type, 'approve') and (o.store_id is null or o.store_id = e.store_id)
+  where e.user_id = v_actor and e.active and e.store_id = (p ->> 'store_id')::uuid and public.holds(e.type, 'sell')
+  for no key update of e;
+  refusal := case
+    when actor_type is null or (v_approver is not null and v_approved is null) then 'FORBIDDEN'
+    when v_approver is not null and not ledger.independent(v_actor, v_approver) then 'APPROVAL_LINKED'
+    when ledger.is_own_account(v_actor, v_to) or ledger.is_own_account(v_actor, v_from)
+      or ledger.is_own_account(v_approver, v_to) or ledger.is_own_account(v_approver, v_from) then 'POINTS_SELF'
+    when exists (
+      select from users u where u.id in (v_to, v_from) and (u.suspended_at is not null or u.closed_at is not null))
+      then 'CUSTOMER_SUSPENDED'
+    when v_to = v_from then 'POINTS_SAME_MEMBER'
+  end;
+  if refusal is null then
+    -- The receiver may have shown their code a minute before the giver said yes.
+    refusal := ledger.take_codes(array[(p ->> 'code_id')::uuid, (p ->> 'giver_code_id')::uuid], (p ->> 'register_id')::uuid, (
+      select c.asked_at from ledger.confirmations c
+      where v_from is not null and c.checkout_id = (p ->> 'giver_transaction_id')::uuid and c.state = 'approved'));
+  end if;
+end $$;
+
+-- Locks what a grant or a move touches until the commit, and answers the facts that it is decided by; null where there is nothing
+-- to decide: the key has its answer, the person or a code may not, or there is no such member. `p` asks as in
+-- `grant_at_register`.
+create or replace function ledger.hold_grant_at_register(p jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_store uuid := (p ->> 'store_id')::uuid;
+  v_to uuid := (p ->> 'customer_id')::uuid;
+  v_from uuid := (p ->> 'giver_id')::uuid;
+  v_date date;
+  a record;
+begin
+  v_date := ledger.book_date(v_store);
+  if exists (select from ledger.first_answer(v_actor, p ->> 'route', p ->> 'key')) then return null; end if;
+  a := ledger.grant_access(p);
+  if a.refusal is not null then return null; end if;
+  perform 1 from ledger.wallets l where l.user_id = any (array[v_to, v_from]) order by l.user_id for no key update;
+  if v_from is not null then perform ledger.expire_points(v_from, ledger.new_id(), v_store); end if;
+  perform ledger.expire_points(v_to, ledger.new_id(), v_store);
+  if exists (
+    select from unnest(array[v_to, v_from]) m (id)
+    where m.id is not null and not exists (select from ledger.wallets l where l.user_id = m.id)) then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'held', pg_current_xact_id(),
+    'is_approved', p ->> 'approved_by' is not null,
+    'ceiling', ledger.points_ceiling(a.actor_type, false),
+    'ceiling_day', ledger.points_ceiling(a.actor_type, true),
+    'granted_today', (
+      select coalesce(sum(h.points), 0) from ledger.register_grants h
+      where h.employee_id = v_actor and h.business_date = v_date and not exists (
+        select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment')),
+    'giver', (
+      select jsonb_build_object('point_limited', l.point_limited, 'point_regular', l.point_regular,
+        'point_regular_expires_on', l.point_regular_expires_on, 'lots', ledger.point_lots_of(l.user_id))
+      from ledger.wallets l where l.user_id = v_from));
+end $$;
+grant execute on function ledger.hold_grant_at_register to shirogane_app;
+
+drop function if exists ledger.grant_at_register(jsonb, jsonb);
+
+-- Posts it as it was decided, once for a key. Refusals are answers. `p` asks: actor_id, session_id, route, key, request_hash,
+-- store_id, transaction_id, customer_id, message, giver_transaction_id, giver_id, giver_message (null where the shop gives),
 -- points, reason, approved_by (a second person whose agreement the caller has checked), register_id, and the codes that
 -- were shown, which the act spends: code_id of the receiver (null where they are known otherwise), giver_code_id of the
--- giver. A move takes the giver's yes (`confirm.sql`) for the movement with the id giver_transaction_id.
-create or replace function ledger.grant_at_register(p jsonb)
+-- giver. A move takes the giver's yes (`confirm.sql`) for the movement with the id giver_transaction_id. `x` is the plan or the refusal that
+-- `grantPoints` made of the facts of `hold_grant_at_register` in this database transaction.
+create function ledger.grant_at_register(p jsonb, x jsonb)
 returns table (code text, n bigint, replayed boolean, transaction uuid)
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -32,16 +123,13 @@ declare
   v_code uuid := (p ->> 'code_id')::uuid;
   v_giver_code uuid := (p ->> 'giver_code_id')::uuid;
   v_points bigint := (p ->> 'points')::bigint;
+  v_limited bigint := (x -> 'taken' ->> 'limited')::bigint;
+  v_regular bigint := (x -> 'taken' ->> 'regular')::bigint;
   v_store stores;
   v_date date;
   d record;
-  a record;
   w ledger.wallets;
   g ledger.wallets;
-  v_limited bigint := 0;
-  v_regular bigint := 0;
-  -- Of which lots, and until when each part is good.
-  v_lots jsonb := '[]';
 begin
   replayed := false;
   v_date := ledger.book_date((p ->> 'store_id')::uuid);
@@ -51,85 +139,44 @@ begin
     return;
   end if;
 
-  -- Held to the end: what one clerk grants at two registers at a time adds up against one ceiling.
-  select e.type, o.user_id as approver_id into a
-  from employees e
-  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
-    on o.user_id = v_approver and o.active and o.user_id <> e.user_id
-    and public.holds(o.type, 'approve') and (o.store_id is null or o.store_id = e.store_id)
-  where e.user_id = v_actor and e.active and e.store_id = (p ->> 'store_id')::uuid and public.holds(e.type, 'sell')
-  for no key update of e;
-  if a.type is null or (v_approver is not null and a.approver_id is null) then
-    code := 'FORBIDDEN';
-  elsif v_approver is not null and not ledger.independent(v_actor, v_approver) then
-    code := 'APPROVAL_LINKED';
-  elsif ledger.is_own_account(v_actor, v_to) or ledger.is_own_account(v_actor, v_from)
-    or ledger.is_own_account(v_approver, v_to) or ledger.is_own_account(v_approver, v_from) then
-    code := 'POINTS_SELF';
-  elsif exists (select from users u where u.id in (v_to, v_from) and (u.suspended_at is not null or u.closed_at is not null)) then
-    code := 'CUSTOMER_SUSPENDED';
-  elsif v_to = v_from then
-    code := 'POINTS_SAME_MEMBER';
-  else
-    -- The receiver may have shown their code a minute before the giver said yes.
-    code := ledger.take_codes(array[v_code, v_giver_code], (p ->> 'register_id')::uuid,
-      (select c.asked_at from ledger.confirmations c where c.checkout_id = v_out and c.state = 'approved'));
-  end if;
+  code := (ledger.grant_access(p)).refusal;
   if code is null then
-    perform 1 from ledger.wallets l where l.user_id = any (array[v_to, v_from]) order by l.user_id for no key update;
-    if v_from is not null then
-      perform ledger.expire_points(v_from, ledger.new_id(), (p ->> 'store_id')::uuid);
-      select * into g from ledger.wallets l where l.user_id = v_from;
-    end if;
-    perform ledger.expire_points(v_to, ledger.new_id(), (p ->> 'store_id')::uuid);
-    select * into w from ledger.wallets l where l.user_id = v_to;
-    if w.user_id is null or (v_from is not null and g.user_id is null) then
+    if (select count(*) from ledger.wallets l where l.user_id in (v_to, v_from)) < num_nonnulls(v_to, v_from) then
       code := 'NOT_FOUND';
-    elsif v_from is not null and v_points > g.point_limited + g.point_regular then
-      code := 'INSUFFICIENT_POINT';
-    elsif v_approver is null and (v_points > ledger.points_ceiling(a.type, false)
-      or v_points + (
-        select coalesce(sum(h.points), 0) from ledger.register_grants h
-        where h.employee_id = v_actor and h.business_date = v_date and not exists (
-          select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment'))
-        > ledger.points_ceiling(a.type, true)) then
-      -- Asked again with a second person's approval it is the same act: nothing has been answered for its key yet.
-      perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
-      code := 'APPROVAL_REQUIRED';
-      return next;
-      return;
+    else
+      perform ledger.check_held(x);
+      code := x ->> 'code';
     end if;
   end if;
   if code is not null then
-    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code, n);
+    if x ->> 'code' = code and x ? 'again' then
+      perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
+    else
+      perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code, n);
+    end if;
     return next;
     return;
   end if;
-
+  select * into g from ledger.wallets l where l.user_id = v_from;
+  select * into w from ledger.wallets l where l.user_id = v_to;
+  if v_from is not null and (v_limited + v_regular <> v_points or v_limited <> least(v_points, g.point_limited)) then
+    raise exception 'a move of % points of % would take % limited and % regular ones', v_points, v_from, v_limited, v_regular
+      using errcode = 'check_violation';
+  end if;
   select * into v_store from stores s where s.id = (p ->> 'store_id')::uuid;
   if v_from is not null then
-    v_limited := least(v_points, g.point_limited);
-    v_regular := v_points - v_limited;
-    select coalesce(jsonb_agg(jsonb_build_object('lot', f.id, 'points', f.taken, 'until', f.expires_at)
-      order by f.expires_at, f.id), '[]') into v_lots
-    from (
-      select l.id, l.expires_at, least(l.remaining, v_limited - coalesce(sum(l.remaining) over (
-        order by l.expires_at, l.id rows between unbounded preceding and 1 preceding), 0)) as taken
-      from ledger.point_lots l where l.user_id = v_from and l.remaining > 0
-    ) f where f.taken > 0;
     insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, approved_by, pay_code_id,
       business_date, message, reason, tender_point_regular, tender_point_limited, lots, level_before, level_after, balance_paid_after,
       balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
     values (v_out, ledger.next_number(v_store.code, v_date), 'transfer', v_from, v_store.id, v_actor, v_approver,
-      v_giver_code, v_date, p -> 'giver_message', p ->> 'reason', v_regular, v_limited, nullif(v_lots, '[]'), g.level_index, g.level_index,
+      v_giver_code, v_date, p -> 'giver_message', p ->> 'reason', v_regular, v_limited, nullif(x -> 'taken' -> 'lots', '[]'), g.level_index, g.level_index,
       g.balance_paid, g.balance_bonus, g.point_regular - v_regular, g.point_limited - v_limited, v_now, v_now);
     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
     select v_out, row_number() over (), 'move_points', m.kind, v_from, 'points_moved', v_store.id, m.amount
     from (values ('point_limited'::ledger.account, v_limited), ('point_regular', v_regular)) m (kind, amount)
     where m.amount > 0;
     update ledger.point_lots l set remaining = l.remaining - (f ->> 'points')::bigint
-    from jsonb_array_elements(v_lots) f where l.id = (f ->> 'lot')::uuid;
+    from jsonb_array_elements(x -> 'taken' -> 'lots') f where l.id = (f ->> 'lot')::uuid and l.user_id = v_from;
     insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_out, v_now, v_now);
   end if;
 
@@ -149,17 +196,9 @@ begin
     update ledger.wallets l
     set point_regular_expires_on = ((v_now at time zone 'Asia/Tokyo') + interval '12 months')::date where l.user_id = v_to;
   else
-    -- Points without an end of their own end when their giver's would have.
     insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
     select ledger.new_id(), v_to, m.points, m.points, m.until, v_id
-    from (
-      select f.until, sum(f.points)::bigint as points
-      from (
-        select (x ->> 'until')::timestamptz as until, (x ->> 'points')::bigint as points from jsonb_array_elements(v_lots) x
-        union all
-        select ((g.point_regular_expires_on + 1)::timestamp at time zone 'Asia/Tokyo') - interval '1 second', v_regular
-      ) f where f.points > 0 group by f.until
-    ) m;
+    from jsonb_to_recordset(x -> 'lots') m (points bigint, until timestamptz);
   end if;
   insert into ledger.register_grants (transaction_id, customer_id, giver_transaction_id, giver_id, store_id, employee_id,
     approved_by, points, business_date, granted_at)

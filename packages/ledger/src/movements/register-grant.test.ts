@@ -1,9 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { grantAtRegister, type RegisterGrantOutcome, takeBackPoints } from '../points/register-grant.ts'
+import {
+  grantAtRegister,
+  type RegisterGrantOutcome,
+  type RegisterGrantRequest,
+  takeBackPoints,
+} from '../points/register-grant.ts'
 import { randomFrom } from '../testing/random.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Clerk, type Code, createWorld, type Customer, posted, type World } from '../testing/world.ts'
+import { rowsOf, withinPool } from '../testing/within.ts'
 
 let world: World
 beforeAll(async () => {
@@ -12,10 +18,6 @@ beforeAll(async () => {
 afterEach(() => world.setClock(null))
 afterAll(() => world.close())
 
-const rowsOf = () => ({
-  rows: async <T>(text: string, values?: readonly unknown[]) =>
-    (await world.app.query(text, values && [...values])).rows as T[],
-})
 const act = (by: Clerk, key: string, body: unknown) => ({
   actor_id: by.user_id,
   session_id: by.session_id,
@@ -43,7 +45,7 @@ const agreed = async ({ to, from, points, by = world.register, key = randomUUID(
 const grant = async (asked: Asked) => {
   const { to, from, points, by = world.register, key = randomUUID(), approved_by, code_id = null } = asked
   const giver = asked.giver ?? (from && (await agreed({ ...asked, key })))
-  return grantAtRegister(rowsOf(), {
+  const request: RegisterGrantRequest = {
     ...act(by, key, [to.id, from?.id, points]),
     ...(giver && { giver_transaction_id: giver.id }),
     route: 'hand',
@@ -57,7 +59,8 @@ const grant = async (asked: Asked) => {
     giver_message: { code: 'moved_to_member', member: 'B' },
     points,
     approved_by: approved_by?.user_id ?? null,
-  })
+  }
+  return withinPool(world.app, (db) => grantAtRegister(db, request))
 }
 const granted = async (asked: Asked): Promise<string> => {
   const outcome = await grant(asked)
@@ -72,7 +75,7 @@ const takeBack = (
     approved_by,
   }: Pick<Partial<Asked>, 'by' | 'key' | 'approved_by'> = {},
 ): Promise<RegisterGrantOutcome> =>
-  takeBackPoints(rowsOf(), {
+  takeBackPoints(rowsOf(world.app), {
     ...act(by, key, [grant_id]),
     route: 'take_back',
     grant_id,

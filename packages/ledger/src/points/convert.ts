@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { convertPoints, type ConversionFacts } from '@shirogane/domain/points/convert-points'
-import { decideAndPost, type Rows } from '../act.ts'
+import { decideAndPost, type Held, type Rows } from '../act.ts'
 
 export type ConversionRequest = {
   transaction_id: string
@@ -24,7 +24,9 @@ export type ConversionOutcome = {
 export function postConversion(db: Rows, request: ConversionRequest): Promise<ConversionOutcome> {
   return decideAndPost(request, {
     hold: (act) =>
-      db.rows<{ facts: ConversionFacts | null }>('select ledger.hold_convert_points($1) as facts', [act]),
+      db.rows<{ facts: Held<ConversionFacts> | null }>('select ledger.hold_convert_points($1) as facts', [
+        act,
+      ]),
     decide: (facts: ConversionFacts | null) => convertPoints(facts, request),
     post: (act, decided) =>
       db.rows<ConversionOutcome>('select transaction, code, n, replayed from ledger.convert_points($1, $2)', [

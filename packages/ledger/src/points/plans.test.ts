@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postRefund, type RefundRequest } from '../refund/refund.ts'
+import { grantAtRegister, type RegisterGrantRequest, takeBackPoints } from '../points/register-grant.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
 import { within } from '../testing/within.ts'
@@ -17,37 +18,39 @@ const people = 20_000
 /** Points that staff give, move and take back, and an invitation's gift that goes back with its sale. */
 async function movePoints(client: pg.Client): Promise<void> {
   const [to, from] = [await world.customer({ points: 5 }), await world.customer({ points: 50 })]
-  const act = (fields: object) => {
+  const act = (route: string) => {
     const id = randomUUID()
-    const asked = {
+    return {
       actor_id: world.manager.user_id,
       session_id: world.manager.session_id,
+      route,
       key: id,
-      request_hash: '\\x00',
+      request_hash: Buffer.alloc(1),
       transaction_id: id,
       giver_transaction_id: randomUUID(),
       reason: 'お詫び',
-      ...fields,
+      approved_by: null,
     }
-    return { id, asked: JSON.stringify(asked) }
   }
   for (const giver_id of [null, from.id]) {
     const move = { from, to, points: 7, by: world.manager, key: randomUUID(), id: randomUUID() }
-    const given = act({
-      ...(giver_id !== null && { giver_code_id: await agreeToMove(world, move) }),
+    const request: RegisterGrantRequest = {
+      ...act('hand'),
+      giver_code_id: giver_id === null ? null : await agreeToMove(world, move),
       giver_transaction_id: move.id,
       register_id: world.manager.register_id,
-      route: 'hand',
       store_id: world.manager.store_id,
       customer_id: to.id,
+      code_id: null,
+      message: { code: 'received_from_member', member: 'm' },
       giver_id,
+      giver_message: { code: 'moved_to_member', member: 'm' },
       points: 7,
-    })
-    const { rows } = await client.query('select code from ledger.grant_at_register($1)', [given.asked])
-    expect(rows).toEqual([{ code: null }])
-    const back = act({ route: 'void', grant_id: given.id })
-    const { rows: backs } = await client.query('select code from ledger.take_back_points($1)', [back.asked])
-    expect(backs).toEqual([{ code: null }])
+    }
+    const given = await within(client, (db) => grantAtRegister(db, request))
+    expect(given.code).toBeNull()
+    const back = { ...act('void'), grant_id: request.transaction_id }
+    expect((await within(client, (db) => takeBackPoints(db, back))).code).toBeNull()
   }
   const sale = posted(await world.buy(to, { cash: 1_000 }))
   for (const [campaign, who] of [

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { type Act, recordOf, type Rows } from '../act.ts'
+import { type GrantFacts, grantPoints } from '@shirogane/domain/points/grant-points'
+import { type Act, decideAndPost, type Held, recordOf, type Rows } from '../act.ts'
 import type { MovementMessage } from '../movement-message.ts'
 
 type RegisterGrant = Act & {
@@ -32,9 +33,22 @@ export type RegisterGrantOutcome = { replayed: boolean } & (
 
 type Row = { code: ErrorCode | null; replayed: boolean; transaction: string | null }
 
-/** Gives a member points, or moves them from one member to another, once for a key. */
-export function grantAtRegister(db: Rows, request: RegisterGrantRequest): Promise<RegisterGrantOutcome> {
-  return ask(db, 'grant_at_register', request)
+/** Gives a member points, or moves them from one member to another, in the caller's database transaction, once for a key. */
+export async function grantAtRegister(
+  db: Rows,
+  request: RegisterGrantRequest,
+): Promise<RegisterGrantOutcome> {
+  const row = await decideAndPost(request, {
+    hold: (act) =>
+      db.rows<{ facts: Held<GrantFacts> | null }>('select ledger.hold_grant_at_register($1) as facts', [act]),
+    decide: (facts: GrantFacts | null) => grantPoints(facts, request.points),
+    post: (act, decided) =>
+      db.rows<Row>('select code, replayed, transaction from ledger.grant_at_register($1, $2)', [
+        act,
+        decided,
+      ]),
+  })
+  return outcomeOf(row)
 }
 
 /**
@@ -54,18 +68,13 @@ export async function askMove(
 }
 
 /** Takes back what was handed over, of both members where it was moved, once for a key. */
-export function takeBackPoints(db: Rows, request: TakeBackRequest): Promise<RegisterGrantOutcome> {
-  return ask(db, 'take_back_points', request)
+export async function takeBackPoints(db: Rows, request: TakeBackRequest): Promise<RegisterGrantOutcome> {
+  const [row] = await db.rows<Row>('select code, replayed, transaction from ledger.take_back_points($1)', [
+    JSON.stringify(recordOf(request)),
+  ])
+  return outcomeOf(row!)
 }
 
-async function ask(
-  db: Rows,
-  name: 'grant_at_register' | 'take_back_points',
-  act: RegisterGrant,
-): Promise<RegisterGrantOutcome> {
-  const [row] = await db.rows<Row>(`select code, replayed, transaction from ledger.${name}($1)`, [
-    JSON.stringify(recordOf(act)),
-  ])
-  const { code, replayed, transaction } = row!
+function outcomeOf({ code, replayed, transaction }: Row): RegisterGrantOutcome {
   return code === null ? { code, replayed, transaction: transaction! } : { code, replayed, transaction }
 }

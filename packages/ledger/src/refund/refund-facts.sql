@@ -28,7 +28,7 @@ as $$
 $$;
 
 -- Everything by which a refund is decided, as one value: the decision is `planRefund` of `packages/domain`. Nothing here decides or
--- posts. `held` names the database transaction that read it: a plan is posted by the transaction whose locks it was made under.
+-- posts.
 create or replace function ledger.refund_facts(p_sale uuid) returns jsonb
 language sql stable security definer
 set search_path = ledger, public, pg_temp
@@ -37,16 +37,14 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
   select jsonb_build_object(
-    'held', pg_current_xact_id_if_assigned(),
     'today', c.today,
     'shop_date', ledger.shop_date(s.store_id),
     'window_days', ledger.whole_setting('refund.window_days'),
     'expired_points_days', ledger.whole_setting('refund.expired_points_days'),
-    'register_max', coalesce(st.register_refund_max, ledger.whole_setting('refund.register_max')),
     'balance_max', coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'),
       public.setting_default('limits.balance_max')::bigint),
     'sale', jsonb_build_object('id', s.id, 'number', s.number, 'kind', s.kind, 'store_id', s.store_id,
-      'customer_id', s.customer_id, 'employee_id', s.employee_id, 'corrected_employee_id', s.corrected_employee_id,
+      'customer_id', s.customer_id,
       'business_date', s.business_date, 'sold_on', (s.completed_at at time zone 'Asia/Tokyo')::date,
       'is_voided', s.voided_by is not null, 'spent_total', s.spent_total, 'refunded_total', s.refunded_total,
       'paid', s.tender_balance_paid, 'points_regular', s.tender_point_regular, 'points_limited', s.tender_point_limited,
@@ -113,7 +111,6 @@ as $$
         'yen', coalesce(sum(g.received_bonus), 0))
       from ledger.invite_gifts_of(s.id) g where g.customer_id = s.customer_id))
   from ledger.transactions s
-  left join stores st on st.id = s.store_id
   left join users u on u.id = s.customer_id
   cross join (select ledger.now() as now, (ledger.now() at time zone 'Asia/Tokyo')::date as today) c
   where s.id = p_sale;

@@ -1,7 +1,7 @@
 import type { RefundFacts, RefundWish } from '@shirogane/domain/refund/facts'
 import { planRefund as decideRefund, type RefundPlan } from '@shirogane/domain/refund/plan-refund'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { type Act, decideAndPost, type Rows } from '../act.ts'
+import { type Act, decideAndPost, type Held, type Rows } from '../act.ts'
 import type { TransactionRow } from '../rows.ts'
 
 /** What becomes of articles that come back. */
@@ -55,7 +55,8 @@ export async function planRefund(db: Rows, asked: Asked): Promise<PlanOutcome> {
  */
 export async function postRefund(db: Rows, request: RefundRequest): Promise<RefundOutcome> {
   const row = await decideAndPost(request, {
-    hold: (act) => db.rows<{ facts: RefundFacts | null }>('select ledger.hold_refund($1) as facts', [act]),
+    hold: (act) =>
+      db.rows<{ facts: Held<RefundFacts> | null }>('select ledger.hold_refund($1) as facts', [act]),
     decide: (facts: RefundFacts | null) => decideRefund(facts, wishOf(request)),
     post: (act, decided) =>
       db.rows<TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }>(
@@ -70,7 +71,7 @@ export async function postRefund(db: Rows, request: RefundRequest): Promise<Refu
 /** Whose approval is enough for a planned refund or void; the posting asks the same. */
 export async function mayGiveBack(
   db: Rows,
-  plan: RefundPlan,
+  plan: Pick<RefundPlan, 'sale_id' | 'total'>,
   who: {
     actor_id: string
     actor_type: string
@@ -80,9 +81,10 @@ export async function mayGiveBack(
   },
 ): Promise<boolean> {
   const [row] = await db.rows<{ may: boolean }>(
-    'select ledger.may_give_back($1, $2, $3, $4, $5, $6) as may',
+    'select ledger.may_give_back($1, $2, $3, $4, $5, $6, $7) as may',
     [
-      JSON.stringify(plan),
+      plan.sale_id,
+      plan.total,
       who.actor_type,
       who.actor_id,
       who.approver_type ?? null,

@@ -1,7 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { allocate, type SaleLine, type SaleTenders, taxOf } from '../pay/allocate.ts'
-import { collectDeferred, type CollectOutcome, type DebtTender } from '../deferred/collect.ts'
+import {
+  collectDeferred,
+  type CollectOutcome,
+  type CollectRequest,
+  type DebtTender,
+} from '../deferred/collect.ts'
 import { createGatherer, type Gatherer, type PayOutcome } from '../pay/pay.ts'
 import type { PayRequest } from '../pay/pay-request.ts'
 import {
@@ -333,7 +338,7 @@ async function furnish(db: TestDatabase): Promise<World> {
     },
     collect({ customer, amount = null, sale, tender = 'cash', by = register, own = false, code, ...rest }) {
       const asked = { customer: customer.id, amount, sale, tender }
-      return collectDeferred(rowsOf, {
+      const request: CollectRequest = {
         actor_id: own ? customer.id : by.user_id,
         session_id: own ? customer.session_id : by.session_id,
         route: 'later',
@@ -350,7 +355,8 @@ async function furnish(db: TestDatabase): Promise<World> {
         token_hash: code?.token_hash ?? null,
         code_hash: null,
         note: null,
-      })
+      }
+      return withinPool(app, (db) => collectDeferred(db, request))
     },
     async grant(customer, points, until, balance = 0, balanceUntil) {
       await app.query('select ledger.grant($1, $2, $3, $4, $5, $6, null, $7)', [

@@ -76,7 +76,7 @@ export function presentPlan(
     invite_yen: plan.gift_yen,
     reward: plan.reward,
     level:
-      plan.level_before === null || plan.level_after === null
+      plan.level_before === null
         ? null
         : { accumulation_before: plan.level_before, accumulation_after: plan.level_after },
     approval_required: !mayAlone,

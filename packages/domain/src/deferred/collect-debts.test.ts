@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { type CollectionFacts, type CollectionWish, collectDebts, type Debt } from './collect-debts.ts'
+
+const debtOf = (sale_id: string, outstanding: number, change: Partial<Debt> = {}): Debt => ({
+  sale_id,
+  outstanding,
+  base: 0,
+  collected: 0,
+  rate_bp: 100,
+  points: 0,
+  ...change,
+})
+const factsOf = (change: Partial<CollectionFacts> = {}): CollectionFacts => ({
+  debts: [debtOf('old', 3_000), debtOf('new', 5_000)],
+  balance_paid: 2_000,
+  balance_bonus: 500,
+  is_stopped: false,
+  level_index: 0,
+  level_accumulation: 0,
+  level_given: null,
+  levels: [
+    { level_index: 0, quota: 0 },
+    { level_index: 1, quota: 50_000 },
+    { level_index: 2, quota: 100_000 },
+  ],
+  ...change,
+})
+const wishOf = (change: Partial<CollectionWish> = {}): CollectionWish => ({
+  amount: null,
+  tender: 'cash',
+  cash_tendered: null,
+  is_own: false,
+  ...change,
+})
+
+describe('debts', () => {
+  test('are paid with the oldest first, and all of them where no amount is named', () => {
+    const part = collectDebts(factsOf(), wishOf({ amount: 4_000 }))
+    expect(part).toMatchObject({
+      amount: 4_000,
+      payments: [
+        { sale_id: 'old', cash: 3_000, points: 30 },
+        { sale_id: 'new', cash: 1_000, points: 10 },
+      ],
+      points: 40,
+    })
+    expect(collectDebts(factsOf(), wishOf())).toMatchObject({ amount: 8_000, points: 80 })
+  })
+
+  test('are paid from given balance before paid balance', () => {
+    expect(collectDebts(factsOf(), wishOf({ amount: 2_400, tender: 'balance' }))).toMatchObject({
+      bonus: 500,
+      paid: 1_900,
+      payments: [{ sale_id: 'old', paid: 1_900, bonus: 500, cash: 0 }],
+    })
+  })
+
+  test.each(['cash', 'card', 'bank'] as const)('paid by %s leave the balance alone', (tender) => {
+    expect(collectDebts(factsOf(), wishOf({ amount: 100, tender }))).toMatchObject({
+      bonus: 0,
+      paid: 0,
+      payments: [{ [tender]: 100, paid: 0, bonus: 0 }],
+    })
+  })
+})
+
+describe('points of a debt', () => {
+  /** A sale of 1,050円 at 1%, of which 450円 were paid at once and earned 4pt. */
+  const debt = (change: Partial<Debt> = {}) => debtOf('sale', 600, { base: 450, ...change })
+
+  test('come to the same in parts and at one time', () => {
+    const whole = collectDebts(factsOf({ debts: [debt()] }), wishOf())
+    const first = collectDebts(factsOf({ debts: [debt()] }), wishOf({ amount: 149 }))
+    const rest = { outstanding: 451, collected: 149, points: 1 }
+    const second = collectDebts(factsOf({ debts: [debt(rest)] }), wishOf())
+    expect([whole, first, second].map((plan) => 'points' in plan && plan.points)).toEqual([6, 1, 5])
+  })
+
+  test('are those of the rate that the member had then', () => {
+    const debts = [debtOf('bronze', 1_000), debtOf('gold', 1_000, { rate_bp: 300 })]
+    expect(collectDebts(factsOf({ debts }), wishOf())).toMatchObject({
+      payments: [{ points: 10 }, { points: 30 }],
+    })
+  })
+})
+
+describe('the rank', () => {
+  test('is lifted at once by what is paid', () => {
+    const facts = factsOf({ level_accumulation: 44_000, debts: [debtOf('sale', 6_000)] })
+    expect(collectDebts(facts, wishOf())).toMatchObject({
+      level_accumulation: 50_000,
+      level_bought: 1,
+      level_before: 0,
+      level_after: 1,
+    })
+    expect(collectDebts(facts, wishOf({ amount: 5_999 }))).toMatchObject({ level_after: 0 })
+  })
+
+  test('never falls by it, and a given one stands above it', () => {
+    expect(collectDebts(factsOf({ level_index: 2 }), wishOf())).toMatchObject({
+      level_bought: 2,
+      level_after: 2,
+    })
+    const given = factsOf({ level_given: 1 })
+    expect(collectDebts(given, wishOf())).toMatchObject({ level_bought: 0, level_before: 1, level_after: 1 })
+  })
+})
+
+describe('nothing is collected', () => {
+  test.each<[string, CollectionFacts | null, Partial<CollectionWish>, object]>([
+    ['of who owes nothing', null, {}, { code: 'DEFERRED_NONE' }],
+    ['of a debt that is paid', factsOf({ debts: [] }), {}, { code: 'DEFERRED_NONE' }],
+    ['of more than is owed', factsOf(), { amount: 8_001 }, { code: 'DEFERRED_EXCEEDS', n: 8_000 }],
+    ['of nothing', factsOf(), { amount: 0 }, { code: 'AMOUNT_INVALID' }],
+    ['of less cash than the amount', factsOf(), { cash_tendered: 7_999 }, { code: 'TENDERED_SHORT' }],
+    [
+      'of more balance than there is',
+      factsOf(),
+      { tender: 'balance' },
+      { code: 'INSUFFICIENT_BALANCE', n: 5_500 },
+    ],
+    [
+      'of the balance of who is suspended',
+      factsOf({ is_stopped: true }),
+      { tender: 'balance', amount: 1 },
+      { code: 'CUSTOMER_SUSPENDED' },
+    ],
+    [
+      'by who is suspended',
+      factsOf({ is_stopped: true }),
+      { tender: 'balance', amount: 1, is_own: true },
+      { code: 'AUTH_SUSPENDED' },
+    ],
+  ])('%s', (_, facts, wish, refusal) => {
+    expect(collectDebts(facts, wishOf(wish))).toEqual(refusal)
+  })
+
+  test('but cash of who is suspended is taken: they owe it', () => {
+    expect(collectDebts(factsOf({ is_stopped: true }), wishOf()).code).toBeNull()
+  })
+})

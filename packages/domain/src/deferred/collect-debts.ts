@@ -1,0 +1,160 @@
+import { timesOver } from '../money/divide.ts'
+import { type LevelQuota, reachLevel } from '../ranks/reach-level.ts'
+
+/** The deferred part of a sale that is still owed, in yen. */
+export type Debt = {
+  sale_id: string
+  outstanding: number
+  /** What the sale earned points for at once, and what its collections brought since. */
+  base: number
+  collected: number
+  /** The rate of its points, and those that its collections gave so far. */
+  rate_bp: number
+  points: number
+}
+
+/** Everything that a collection is decided by. */
+export type CollectionFacts = {
+  /** The debts that are asked about, the oldest first. */
+  debts: readonly Debt[]
+  balance_paid: number
+  balance_bonus: number
+  /** Suspended, or left. */
+  is_stopped: boolean
+  level_index: number
+  level_accumulation: number
+  /** The rank that head office gave, while it holds. */
+  level_given: number | null
+  levels: readonly LevelQuota[]
+}
+
+export type CollectionWish = {
+  /** Yen; null for all that is owed. */
+  amount: number | null
+  tender: 'cash' | 'card' | 'bank' | 'balance'
+  cash_tendered: number | null
+  /** The customer pays by themself, in their app. */
+  is_own: boolean
+}
+
+/** What is paid of one debt, by the way it was paid, and the points that it earns now. */
+type DebtPayment = {
+  sale_id: string
+  points: number
+  cash: number
+  card: number
+  bank: number
+  paid: number
+  bonus: number
+}
+
+export type CollectionPlan = {
+  amount: number
+  /** Of the balance, the given part, which goes first. */
+  bonus: number
+  paid: number
+  payments: DebtPayment[]
+  points: number
+  level_accumulation: number
+  /** The rank by purchases, and those that count before and after: of a given one and the one by purchases the higher. */
+  level_bought: number
+  level_given: number | null
+  level_before: number
+  level_after: number
+}
+
+type Refusal = {
+  code:
+    | 'DEFERRED_NONE'
+    | 'DEFERRED_EXCEEDS'
+    | 'AMOUNT_INVALID'
+    | 'TENDERED_SHORT'
+    | 'INSUFFICIENT_BALANCE'
+    | 'AUTH_SUSPENDED'
+    | 'CUSTOMER_SUSPENDED'
+  n?: number
+}
+
+/**
+ * Pays debts, the oldest first. What was deferred earns now, at the rate of its sale, and counts towards the rank. Points are cut
+ * off on the running sum of a debt together with what its sale earned at once: paid in parts or at one time, it is the same.
+ *
+ * @param facts null where nothing is owed at all
+ */
+export function collectDebts(
+  facts: CollectionFacts | null,
+  wish: CollectionWish,
+): ({ code: null } & CollectionPlan) | Refusal {
+  if (facts === null) return { code: 'DEFERRED_NONE' }
+  const owed = facts.debts.reduce((sum, { outstanding }) => sum + outstanding, 0)
+  const amount = wish.amount ?? owed
+  const refusal = refuse(facts, wish, { owed, amount })
+  if (refusal) return refusal
+
+  const bonus = wish.tender === 'balance' ? Math.min(amount, facts.balance_bonus) : 0
+  const payments = payDebts(facts.debts, wish.tender, { amount, bonus })
+  const level_accumulation = facts.level_accumulation + amount
+  const level_bought = reachLevel(facts.level_index, level_accumulation, facts.levels)
+  const given = facts.level_given ?? 0
+  return {
+    code: null,
+    amount,
+    bonus,
+    paid: wish.tender === 'balance' ? amount - bonus : 0,
+    payments,
+    points: payments.reduce((sum, { points }) => sum + points, 0),
+    level_accumulation,
+    level_bought,
+    level_given: facts.level_given,
+    level_before: Math.max(facts.level_index, given),
+    level_after: Math.max(level_bought, given),
+  }
+}
+
+function refuse(
+  facts: CollectionFacts,
+  { tender, cash_tendered, is_own }: CollectionWish,
+  { owed, amount }: { owed: number; amount: number },
+): Refusal | null {
+  if (owed === 0) return { code: 'DEFERRED_NONE' }
+  if (amount > owed) return { code: 'DEFERRED_EXCEEDS', n: owed }
+  if (amount < 1) return { code: 'AMOUNT_INVALID' }
+  if (tender === 'cash' && cash_tendered !== null && cash_tendered < amount) return { code: 'TENDERED_SHORT' }
+  if (tender !== 'balance') return null
+  const balance = facts.balance_paid + facts.balance_bonus
+  if (amount > balance) return { code: 'INSUFFICIENT_BALANCE', n: amount - balance }
+  if (facts.is_stopped) return { code: is_own ? 'AUTH_SUSPENDED' : 'CUSTOMER_SUSPENDED' }
+  return null
+}
+
+function payDebts(
+  debts: readonly Debt[],
+  tender: CollectionWish['tender'],
+  { amount, bonus }: { amount: number; bonus: number },
+): DebtPayment[] {
+  let [left, bonusLeft] = [amount, bonus]
+  const payments: DebtPayment[] = []
+  for (const debt of debts) {
+    if (left === 0) break
+    const part = Math.min(left, debt.outstanding)
+    const partBonus = Math.min(part, bonusLeft)
+    left -= part
+    bonusLeft -= partBonus
+    const payment = {
+      sale_id: debt.sale_id,
+      points: earnedBy(debt, part),
+      cash: 0,
+      card: 0,
+      bank: 0,
+      paid: 0,
+    }
+    if (tender === 'balance') payments.push({ ...payment, paid: part - partBonus, bonus: partBonus })
+    else payments.push({ ...payment, [tender]: part, bonus: 0 })
+  }
+  return payments
+}
+
+function earnedBy({ base, collected, rate_bp, points }: Debt, part: number): number {
+  const upTo = (yen: number): number => timesOver(yen, rate_bp, 10_000)
+  return upTo(base + collected + part) - upTo(base) - points
+}
