@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { postCorrection } from '../refund/correct.ts'
 import { type Clerk, createWorld, type Customer, posted, type World } from '../testing/world.ts'
+import { withinPool } from '../testing/within.ts'
 
 let world: World
 beforeAll(async () => {
@@ -20,11 +21,8 @@ async function correct(
   { by = world.manager, key = randomUUID() }: { by?: Clerk; key?: string } = {},
 ): Promise<string | null> {
   const card = sale.tender_cash + sale.tender_card - cash
-  const rows = async <T>(text: string, values?: readonly unknown[]) =>
-    (await world.app.query(text, values && [...values])).rows as T[]
-  const { code } = await postCorrection(
-    { rows },
-    {
+  const { code } = await withinPool(world.app, (db) =>
+    postCorrection(db, {
       actor_id: by.user_id,
       session_id: by.session_id,
       key,
@@ -37,7 +35,7 @@ async function correct(
       employee_id: null,
       reason: '端末の控えと照合',
       approved_by: null,
-    },
+    }),
   )
   return code
 }

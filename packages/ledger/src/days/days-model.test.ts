@@ -5,6 +5,7 @@ import { moveStock } from '../stock/stock.ts'
 import { randomFrom } from '../testing/random.ts'
 import { type Article, Shelves } from '../testing/shelves.ts'
 import { type Clerk, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
+import { withinPool } from '../testing/within.ts'
 
 let world: World
 beforeAll(async () => {
@@ -488,7 +489,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       if (!sale) return
       const tendered = sale.tenders.cash + sale.tenders.card
       const cash = random(3) === 0 ? 100 * random(tendered / 100 + 1) : tendered - sale.tenders.cash
-      const outcome = await postCorrection(rowsOf, {
+      const correction = {
         actor_id: manager.user_id,
         session_id: manager.session_id,
         approved_by: null,
@@ -501,7 +502,8 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
         card: tendered - cash,
         employee_id: null,
         reason: '押し間違い',
-      })
+      }
+      const outcome = await withinPool(world.app, (db) => postCorrection(db, correction))
       const refusal = sale.isVoid
         ? 'TXN_VOIDED'
         : sale.left < sale.total

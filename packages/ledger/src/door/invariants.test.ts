@@ -604,6 +604,7 @@ describe('the application', () => {
       'grant_once',
       'hold_collect_deferred',
       'hold_convert_points',
+      'hold_correct',
       'hold_exchange',
       'hold_grant_at_register',
       'hold_out_pay_code',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { randomFrom } from '../testing/random.ts'
+import { postCorrection } from '../refund/correct.ts'
 import { postConversion } from '../points/convert.ts'
 import { grantAtRegister } from '../points/register-grant.ts'
 import { agreeToMove } from '../testing/agree.ts'
@@ -190,7 +191,21 @@ test.each([
         )
         const cash = below(rows[0]!.sum + 1)
         const ids = { id: randomUUID(), movement_id: randomUUID(), sale_id: sale.id }
-        await call('correct', managerOf(sale), { ...ids, cash, card: rows[0]!.sum - cash })
+        const by = managerOf(sale)
+        await withinPool(world.app, (db) =>
+          postCorrection(db, {
+            ...ids,
+            actor_id: by.user_id,
+            session_id: by.session_id,
+            key: randomUUID(),
+            request_hash: Buffer.from(ids.id),
+            cash,
+            card: rows[0]!.sum - cash,
+            employee_id: null,
+            reason: 'r',
+            approved_by: null,
+          }),
+        )
       },
       async collect() {
         const customer = anybody()

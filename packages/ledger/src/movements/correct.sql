@@ -17,10 +17,77 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 grant execute on function ledger.corrected_shares to shirogane_app;
 
--- Corrects a sale, once for a key. `p` asks: actor_id, session_id, key, request_hash, id, movement_id, sale_id, cash
--- and card (both, or neither where the amounts stand), employee_id (null where the name stands), note (left out where
--- it stands), reason, approved_by (a second person who has agreed).
-create or replace function ledger.correct(p jsonb, out code text, out replayed boolean) returns record
+-- Why this person may not correct this sale; null where they may, if need be with the second person: `is_entitled` says whether one of
+-- the two corrects on their own authority.
+create or replace function ledger.correct_access(p jsonb, s ledger.transactions, out refusal text, out is_entitled boolean)
+returns record
+language plpgsql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_approver uuid := (p ->> 'approved_by')::uuid;
+  a record;
+begin
+  select e.type, e.store_id, o.type as approver_type into a
+  from employees e
+  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
+  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
+    on o.user_id = v_approver and o.active and (o.store_id = s.store_id or public.holds(o.type, 'shops.act'))
+  where e.user_id = v_actor and e.active and public.holds(e.type, 'sell');
+  refusal := case
+    when a.type is null then 'FORBIDDEN'
+    when s.id is null or a.store_id is distinct from s.store_id then 'TXN_NOT_FOUND'
+    when v_approver is not null and (a.approver_type is null or v_approver = v_actor) then 'FORBIDDEN'
+    when v_approver is not null and not ledger.independent(v_actor, v_approver) then 'APPROVAL_LINKED'
+  end;
+  is_entitled := public.holds(a.type, 'correct') or coalesce(public.holds(a.approver_type, 'correct'), false);
+end $$;
+
+-- Locks the sale and its day until the commit, and answers the facts that a correction is decided by; null where there is nothing to
+-- decide: the key has its answer, the person may not, or there is no such sale. `p` asks as in `correct`.
+create or replace function ledger.hold_correct(p jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_date date;
+  s ledger.transactions;
+  a record;
+begin
+  if exists (select from ledger.first_answer((p ->> 'actor_id')::uuid, 'correct', p ->> 'key')) then return null; end if;
+  -- The day before the sale, as everything else that belongs to a day.
+  v_date := ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
+  select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
+  a := ledger.correct_access(p, s);
+  if a.refusal is not null then return null; end if;
+  return jsonb_build_object('held', pg_current_xact_id(), 'kind', s.kind, 'is_voided', s.voided_by is not null,
+    'refunded_total', s.refunded_total, 'business_date', s.business_date, 'shop_date', v_date,
+    'before', jsonb_build_object('cash', coalesce(s.corrected_cash, s.tender_cash),
+      'card', coalesce(s.corrected_card, s.tender_card),
+      'employee_id', coalesce(s.corrected_employee_id, s.employee_id),
+      'note', case when s.corrections is null then s.note else s.corrected_note end),
+    'is_of_shop', exists (
+      select from employees e
+      where e.user_id = coalesce((p ->> 'employee_id')::uuid, s.corrected_employee_id, s.employee_id)
+        and e.store_id = s.store_id),
+    'is_entitled', a.is_entitled);
+end $$;
+grant execute on function ledger.hold_correct to shirogane_app;
+
+drop function if exists ledger.correct(jsonb, jsonb);
+
+-- Writes a correction as it was decided, once for a key. `p` asks: actor_id, session_id, key, request_hash, id, movement_id, sale_id,
+-- cash and card (both, or neither where the amounts stand), employee_id (null where the name stands), note (left out where
+-- it stands), reason, approved_by (a second person who has agreed). `x` is the plan or the refusal that `correctSale` made of the facts
+-- of `hold_correct` in this database transaction.
+create function ledger.correct(p jsonb, x jsonb, out code text, out replayed boolean) returns record
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -45,44 +112,29 @@ begin
     return;
   end if;
 
-  -- The day before the sale, as everything else that belongs to a day.
   v_date := ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
-  select e.type, e.store_id, o.type as approver_type into a
-  from employees e
-  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
-    on o.user_id = v_approver and o.active and (o.store_id = s.store_id or public.holds(o.type, 'shops.act'))
-  where e.user_id = v_actor and e.active and public.holds(e.type, 'sell');
-
-  c.cash_before := coalesce(s.corrected_cash, s.tender_cash);
-  c.card_before := coalesce(s.corrected_card, s.tender_card);
-  c.employee_before := coalesce(s.corrected_employee_id, s.employee_id);
-  c.note_before := case when s.corrections is null then s.note else s.corrected_note end;
-  c.cash_after := coalesce((p ->> 'cash')::bigint, c.cash_before);
-  c.card_after := coalesce((p ->> 'card')::bigint, c.card_before);
-  c.employee_after := coalesce((p ->> 'employee_id')::uuid, c.employee_before);
-  c.note_after := case when p ? 'note' then nullif(p ->> 'note', '') else c.note_before end;
-  code := case
-    when a.type is null then 'FORBIDDEN'
-    when s.id is null or a.store_id is distinct from s.store_id then 'TXN_NOT_FOUND'
-    when v_approver is not null and (a.approver_type is null or v_approver = v_actor) then 'FORBIDDEN'
-    when v_approver is not null and not ledger.independent(v_actor, v_approver) then 'APPROVAL_LINKED'
-    when s.kind <> 'payment' then 'CORRECT_NOT_PAYMENT'
-    when s.voided_by is not null then 'TXN_VOIDED'
-    when s.refunded_total > 0 then 'CORRECT_REFUNDED'
-    when s.business_date <> v_date then 'CORRECT_CLOSED'
-    when c.cash_after + c.card_after <> c.cash_before + c.card_before then 'CORRECT_AMOUNTS'
-    when not exists (select from employees e where e.user_id = c.employee_after and e.store_id = s.store_id)
-      then 'NOT_FOUND'
-    when c.cash_after = c.cash_before and c.employee_after = c.employee_before
-      and c.note_after is not distinct from c.note_before then 'CORRECT_NOTHING'
-    when not public.holds(a.type, 'correct') and not coalesce(public.holds(a.approver_type, 'correct'), false) then 'CORRECT_APPROVAL'
-  end;
+  a := ledger.correct_access(p, s);
+  code := a.refusal;
+  if code is null then
+    perform ledger.check_held(x);
+    code := x ->> 'code';
+  end if;
   if code is not null then
     perform ledger.refuse_key(v_actor, 'correct', p ->> 'key', code);
     return;
   end if;
+  if not a.is_entitled then
+    raise exception 'no person who may correct sale % has agreed', s.id using errcode = 'check_violation';
+  end if;
+  c.cash_before := (x -> 'before' ->> 'cash')::bigint;
+  c.card_before := (x -> 'before' ->> 'card')::bigint;
+  c.employee_before := (x -> 'before' ->> 'employee_id')::uuid;
+  c.note_before := x -> 'before' ->> 'note';
+  c.cash_after := (x -> 'after' ->> 'cash')::bigint;
+  c.card_after := (x -> 'after' ->> 'card')::bigint;
+  c.employee_after := (x -> 'after' ->> 'employee_id')::uuid;
+  c.note_after := x -> 'after' ->> 'note';
   if c.cash_after > c.cash_before then
     perform from ledger.wallets w where w.user_id = s.customer_id for no key update;
     -- A member's day has the sale's cash of before in it already; without a member the sale is asked about as a whole.

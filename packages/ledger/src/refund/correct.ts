@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { type Keyed, recordOf, type Rows } from '../act.ts'
+import { type CorrectionFacts, correctSale } from '@shirogane/domain/corrections/correct-sale'
+import { decideAndPost, type Held, type Keyed, type Rows } from '../act.ts'
 
 export type CorrectionRequest = Keyed & {
   id: string
@@ -16,14 +17,19 @@ export type CorrectionRequest = Keyed & {
   approved_by: string | null
 }
 
-/** Corrects a completed sale of the open day, once for a key. Null is done. */
+/** Corrects a completed sale of the open day in the caller's database transaction, once for a key. Null is done. */
 export async function postCorrection(
   db: Rows,
   request: CorrectionRequest,
 ): Promise<{ code: ErrorCode | null; replayed: boolean }> {
-  const [row] = await db.rows<{ code: ErrorCode | null; replayed: boolean }>(
-    'select code, replayed from ledger.correct($1)',
-    [JSON.stringify(recordOf(request))],
-  )
-  return row!
+  return decideAndPost(request, {
+    hold: (act) =>
+      db.rows<{ facts: Held<CorrectionFacts> | null }>('select ledger.hold_correct($1) as facts', [act]),
+    decide: (facts: CorrectionFacts | null) => correctSale(facts, request),
+    post: (act, decided) =>
+      db.rows<{ code: ErrorCode | null; replayed: boolean }>(
+        'select code, replayed from ledger.correct($1, $2)',
+        [act, decided],
+      ),
+  })
 }

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { type CorrectionFacts, type CorrectionWish, correctSale } from './correct-sale.ts'
+
+const before = { cash: 1_000, card: 500, employee_id: 'clerk', note: '包装' }
+const factsOf = (change: Partial<CorrectionFacts> = {}): CorrectionFacts => ({
+  kind: 'payment',
+  is_voided: false,
+  refunded_total: 0,
+  business_date: '2026-12-01',
+  shop_date: '2026-12-01',
+  before,
+  is_of_shop: true,
+  is_entitled: true,
+  ...change,
+})
+const wishOf = (change: Partial<CorrectionWish> = {}): CorrectionWish => ({
+  cash: null,
+  card: null,
+  employee_id: null,
+  ...change,
+})
+
+test('cash that was really a card: the sum stays', () => {
+  expect(correctSale(factsOf(), wishOf({ cash: 0, card: 1_500 }))).toEqual({
+    code: null,
+    before,
+    after: { ...before, cash: 0, card: 1_500 },
+  })
+})
+
+test('another clerk sold it', () => {
+  expect(correctSale(factsOf(), wishOf({ employee_id: 'other' }))).toMatchObject({
+    after: { ...before, employee_id: 'other' },
+  })
+})
+
+test.each<[string, string | undefined, string | null]>([
+  ['is written anew', '領収書は上様', '領収書は上様'],
+  ['is taken away by an empty one', '', null],
+])('the note %s', (_, note, after) => {
+  expect(correctSale(factsOf(), wishOf({ note }))).toMatchObject({ after: { note: after } })
+})
+
+describe('nothing is corrected', () => {
+  const other = wishOf({ employee_id: 'other' })
+  test.each<[string, CorrectionFacts | null, CorrectionWish, string]>([
+    ['of a sale that is not there', null, other, 'TXN_NOT_FOUND'],
+    ['of a charge', factsOf({ kind: 'charge' }), other, 'CORRECT_NOT_PAYMENT'],
+    ['of a sale that was voided', factsOf({ is_voided: true }), other, 'TXN_VOIDED'],
+    ['of which something came back', factsOf({ refunded_total: 1 }), other, 'CORRECT_REFUNDED'],
+    ['of an earlier day', factsOf({ shop_date: '2026-12-02' }), other, 'CORRECT_CLOSED'],
+    ['to another sum', factsOf(), wishOf({ cash: 1_000, card: 501 }), 'CORRECT_AMOUNTS'],
+    ['to one amount alone', factsOf(), wishOf({ cash: 999 }), 'CORRECT_AMOUNTS'],
+    ['to who works elsewhere', factsOf({ is_of_shop: false }), other, 'NOT_FOUND'],
+    [
+      'where all is so already',
+      factsOf(),
+      wishOf({ cash: 1_000, card: 500, note: '包装' }),
+      'CORRECT_NOTHING',
+    ],
+    ['by a clerk alone', factsOf({ is_entitled: false }), other, 'CORRECT_APPROVAL'],
+  ])('%s', (_, facts, wish, code) => {
+    expect(correctSale(facts, wish)).toEqual({ code })
+  })
+})
