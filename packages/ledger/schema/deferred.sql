@@ -79,6 +79,9 @@ create table ledger.deferred_sales (
   -- Nothing below zero, and one payment within two months: never the two months and three payments that the law on
   -- instalments begins with.
   check (collected + cancelled + written_off <= amount),
+  -- Cut off once on the running sum, together with what the sale earned at once: paid in parts or at one time, it is the same.
+  constraint deferred_points_follow_their_yen
+    check (points = (base + collected) * rate_bp / 10000 - base * rate_bp / 10000),
   check (due_on > bought_on and due_on < (bought_on + interval '2 months')::date)
 ) with (fillfactor = 80);
 create index deferred_sales_of_customer on ledger.deferred_sales (customer_id, due_on, created_at, sale_id)

@@ -25,7 +25,7 @@ export function recordOf(act: object): object {
   )
 }
 
-/** Facts as an act reads them under its locks: `held` names the database transaction that has them. */
+/** Facts as an act reads them under its locks: `held` names the act and the database transaction that has them. */
 export type Held<Facts> = Facts & { held: string }
 
 /**
@@ -41,13 +41,13 @@ export async function decideAndPost<Facts, Row>(
     post,
   }: {
     hold: (act: string) => Promise<{ facts: Held<Facts> | null }[]>
-    decide: (facts: Facts | null) => object
+    decide: (facts: Facts) => object
     post: (act: string, decided: string) => Promise<Row[]>
   },
 ): Promise<Row> {
   const act = JSON.stringify(recordOf(request))
   const [read] = await hold(act)
   const { facts } = read!
-  const [row] = await post(act, JSON.stringify({ ...decide(facts), held: facts?.held ?? null }))
+  const [row] = await post(act, JSON.stringify(facts === null ? {} : { ...decide(facts), held: facts.held }))
   return row!
 }

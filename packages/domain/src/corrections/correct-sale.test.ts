@@ -43,8 +43,7 @@ test.each<[string, string | undefined, string | null]>([
 
 describe('nothing is corrected', () => {
   const other = wishOf({ employee_id: 'other' })
-  test.each<[string, CorrectionFacts | null, CorrectionWish, string]>([
-    ['of a sale that is not there', null, other, 'TXN_NOT_FOUND'],
+  test.each<[string, CorrectionFacts, CorrectionWish, string]>([
     ['of a charge', factsOf({ kind: 'charge' }), other, 'CORRECT_NOT_PAYMENT'],
     ['of a sale that was voided', factsOf({ is_voided: true }), other, 'TXN_VOIDED'],
     ['of which something came back', factsOf({ refunded_total: 1 }), other, 'CORRECT_REFUNDED'],

@@ -31,7 +31,6 @@ export type CorrectionPlan = {
 
 type Refusal = {
   code:
-    | 'TXN_NOT_FOUND'
     | 'CORRECT_NOT_PAYMENT'
     | 'TXN_VOIDED'
     | 'CORRECT_REFUNDED'
@@ -45,14 +44,11 @@ type Refusal = {
 /**
  * Corrects a completed sale on its own business day: its cash was really a card or the other way round, another clerk sold it, or
  * its note was wrong. What was sold and what it came to never change.
- *
- * @param facts null where there is no such sale
  */
 export function correctSale(
-  facts: CorrectionFacts | null,
+  facts: CorrectionFacts,
   wish: CorrectionWish,
 ): ({ code: null } & CorrectionPlan) | Refusal {
-  if (facts === null) return { code: 'TXN_NOT_FOUND' }
   const { before } = facts
   const after: Standing = {
     cash: wish.cash ?? before.cash,

@@ -107,8 +107,7 @@ describe('the rank', () => {
 })
 
 describe('nothing is collected', () => {
-  test.each<[string, CollectionFacts | null, Partial<CollectionWish>, object]>([
-    ['of who owes nothing', null, {}, { code: 'DEFERRED_NONE' }],
+  test.each<[string, CollectionFacts, Partial<CollectionWish>, object]>([
     ['of a debt that is paid', factsOf({ debts: [] }), {}, { code: 'DEFERRED_NONE' }],
     ['of more than is owed', factsOf(), { amount: 8_001 }, { code: 'DEFERRED_EXCEEDS', n: 8_000 }],
     ['of nothing', factsOf(), { amount: 0 }, { code: 'AMOUNT_INVALID' }],

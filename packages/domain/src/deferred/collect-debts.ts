@@ -78,14 +78,11 @@ type Refusal = {
 /**
  * Pays debts, the oldest first. What was deferred earns now, at the rate of its sale, and counts towards the rank. Points are cut
  * off on the running sum of a debt together with what its sale earned at once: paid in parts or at one time, it is the same.
- *
- * @param facts null where nothing is owed at all
  */
 export function collectDebts(
-  facts: CollectionFacts | null,
+  facts: CollectionFacts,
   wish: CollectionWish,
 ): ({ code: null } & CollectionPlan) | Refusal {
-  if (facts === null) return { code: 'DEFERRED_NONE' }
   const owed = facts.debts.reduce((sum, { outstanding }) => sum + outstanding, 0)
   const amount = wish.amount ?? owed
   const refusal = refuse(facts, wish, { owed, amount })

@@ -34,7 +34,6 @@ export type ConversionPlan = {
 /** Why nothing is exchanged. `again`: asked with what is missing it is the same act, and its key stays free. */
 type Refusal = {
   code:
-    | 'AUTH_REQUIRED'
     | 'CONVERT_UNAVAILABLE'
     | 'CONVERT_UNIT'
     | 'AUTH_SUSPENDED'
@@ -50,14 +49,12 @@ type Refusal = {
  * Exchanges points for given balance, for good. Points go in the order in which they end, and what they become ends when they
  * would have ended: an exchange prolongs nothing.
  *
- * @param facts null where there is no member who could
  * @param wish so many points; `is_proven` where the member has just shown who they are
  */
 export function convertPoints(
-  facts: ConversionFacts | null,
+  facts: ConversionFacts,
   wish: { points: number; is_proven: boolean },
 ): ({ code: null } & ConversionPlan) | Refusal {
-  if (facts === null) return { code: 'AUTH_REQUIRED' }
   const { points, is_proven } = wish
   const { unit, yen_per_unit } = facts
   const yen = Math.trunc(points / unit) * yen_per_unit

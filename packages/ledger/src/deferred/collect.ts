@@ -35,7 +35,7 @@ export async function collectDeferred(db: Rows, request: CollectRequest): Promis
       db.rows<{ facts: Held<CollectionFacts> | null }>('select ledger.hold_collect_deferred($1) as facts', [
         act,
       ]),
-    decide: (facts: CollectionFacts | null) =>
+    decide: (facts: CollectionFacts) =>
       collectDebts(facts, { amount, tender, cash_tendered, is_own: actor_id === customer_id }),
     post: (act, decided) =>
       db.rows<TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }>(

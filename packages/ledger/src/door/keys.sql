@@ -76,16 +76,25 @@ as $$
   delete from ledger.idempotency where actor_id = p_actor and route = p_route and key = p_key;
 $$;
 
--- A decision is posted by the database transaction under whose locks it was made: what was only looked at, or decided before a retry, is
--- not. Where nothing was held, because the key had its answer or the person might not a moment ago, the act begins anew.
-create or replace function ledger.check_held(x jsonb) returns void
+-- Which act of which database transaction holds its facts.
+create or replace function ledger.held_by(p jsonb) returns text
+language sql
+set search_path = ledger, public, pg_temp
+as $$
+  select pg_current_xact_id()::text || ' ' || md5(p::text);
+$$;
+
+-- A decision is posted by the act and the database transaction under whose locks it was made: what was only looked at, or
+-- decided before a retry or for another act, is not. Where nothing was held, because the key had its answer or the person
+-- might not a moment ago, the act begins anew.
+create or replace function ledger.check_held(p jsonb, x jsonb) returns void
 language plpgsql
 set search_path = ledger, public, pg_temp
 as $$
 begin
   if x ->> 'held' is null then
     raise exception 'nothing was held for this act: it begins anew' using errcode = 'serialization_failure';
-  elsif x ->> 'held' <> pg_current_xact_id()::text then
+  elsif x ->> 'held' <> ledger.held_by(p) then
     raise exception 'the decision was not made of the facts of this act under its locks'
       using errcode = 'object_not_in_prerequisite_state';
   end if;

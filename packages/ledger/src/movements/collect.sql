@@ -34,9 +34,8 @@ begin
   refusal := case
     when a.person is null then 'FORBIDDEN'
     when v_actor = v_customer then case when v_tender <> 'balance' or v_shop is not null then 'FORBIDDEN' end
-    when a.type is null or not (
-      (public.holds(a.type, 'later.collect') and a.store_id = v_shop and v_tender <> 'bank')
-      or (public.holds(a.type, 'later.bank') and v_tender = 'bank')) then 'FORBIDDEN'
+    when ((public.holds(a.type, 'later.collect') and a.store_id = v_shop and v_tender <> 'bank')
+      or (public.holds(a.type, 'later.bank') and v_tender = 'bank')) is not true then 'FORBIDDEN'
     when p ->> 'register_id' is not null and not exists (
       select from registers r where r.id = (p ->> 'register_id')::uuid and r.store_id = v_shop) then 'NOT_FOUND'
     when ledger.is_own_account(v_actor, v_customer) then 'SELF_DEALING'
@@ -92,7 +91,9 @@ begin
   perform ledger.book_date(o.store_id) from (
     select a.store_id as store_id union select ledger.home_store() union
     select q.store_id from ledger.deferred_sales q join ledger.wallets l on l.user_id = q.customer_id
-    where q.customer_id = v_customer and q.outstanding > 0 and l.inviter_id is not null order by 1) o;
+    where q.customer_id = v_customer and q.outstanding > 0
+      -- At no register the shop of the oldest debt may be another one by the time the wallet is held.
+      and (l.inviter_id is not null or p ->> 'store_id' is null) order by 1) o;
   if (ledger.collect_code(p)).refusal is not null then return null; end if;
   select * into w from ledger.wallets where user_id = v_customer for no key update;
   if not found then return null; end if;
@@ -100,7 +101,7 @@ begin
   perform ledger.expire_points(v_customer, ledger.new_id(), ledger.home_store());
   return (
     select jsonb_build_object(
-      'held', pg_current_xact_id(),
+      'held', ledger.held_by(p),
       'debts', (
         select coalesce(jsonb_agg(jsonb_build_object('sale_id', o.sale_id, 'outstanding', o.outstanding, 'base', o.base,
           'collected', o.collected, 'rate_bp', o.rate_bp, 'points', o.points)
@@ -111,10 +112,50 @@ begin
       'is_stopped', u.suspended_at is not null or u.closed_at is not null,
       'level_index', l.level_index, 'level_accumulation', l.level_accumulation,
       'level_given', case when l.level_given_until >= v_today then l.level_given end,
-      'levels', (select jsonb_agg(jsonb_build_object('level_index', v.level_index, 'quota', v.quota)) from levels v))
+      'levels', (select coalesce(jsonb_agg(jsonb_build_object('level_index', v.level_index, 'quota', v.quota)), '[]') from levels v))
     from ledger.wallets l join users u on u.id = l.user_id where l.user_id = v_customer);
 end $$;
 grant execute on function ledger.hold_collect_deferred to shirogane_app;
+
+-- What no decision may do, however it came about: it takes what was asked from whom may give it, and the rank that it says is one that so
+-- many yen reach. `w` is the wallet under its lock.
+create or replace function ledger.check_collection(w ledger.wallets, p jsonb, x jsonb) returns void
+language plpgsql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_amount bigint := (x ->> 'amount')::bigint;
+  v_balance bigint := (x ->> 'paid')::bigint + (x ->> 'bonus')::bigint;
+  -- What of it comes out of the balance.
+  v_due bigint := case when p ->> 'tender' = 'balance' then v_amount else 0 end;
+  v_bought smallint := (x ->> 'level_bought')::smallint;
+  v_fault text;
+begin
+  if v_amount <> coalesce((p ->> 'amount')::bigint, v_amount) then
+    v_fault := format('%s yen, where %s were asked for', v_amount, p ->> 'amount');
+  elsif v_balance <> v_due
+    or (x ->> 'bonus')::bigint <> least(v_balance, w.balance_bonus) then
+    v_fault := format('%s paid and %s given yen of balance for %s by %s', x ->> 'paid', x ->> 'bonus', v_amount,
+      p ->> 'tender');
+  elsif v_balance > 0 and exists (
+    select from users u where u.id = w.user_id and (u.suspended_at is not null or u.closed_at is not null)) then
+    v_fault := 'balance of a customer who is suspended or has left';
+  elsif exists (
+    select from jsonb_to_recordset(x -> 'payments') m (sale_id uuid)
+    where m.sale_id <> coalesce((p ->> 'sale_id')::uuid, m.sale_id)) then
+    v_fault := 'yen for another debt than the one that was named';
+  elsif (x ->> 'level_accumulation')::bigint <> w.level_accumulation + v_amount or v_bought < w.level_index
+    or (v_bought > w.level_index and not exists (
+      select from levels l where l.level_index = v_bought and l.quota <= w.level_accumulation + v_amount))
+    or (x ->> 'level_before')::smallint <> ledger.level_held(w.level_index, w.level_given, w.level_given_until)
+    or (x ->> 'level_after')::smallint <> ledger.level_held(v_bought, w.level_given, w.level_given_until) then
+    v_fault := format('rank %s by %s yen', v_bought, x ->> 'level_accumulation');
+  end if;
+  if v_fault is not null then
+    raise exception 'a collection of % would take %', w.user_id, v_fault using errcode = 'check_violation';
+  end if;
+end $$;
 
 -- Posts a collection as it was decided, once for a key. Refusals are answers (`code`, with a number for its sentence).
 -- `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, customer_id, store_id and register_id (null
@@ -167,7 +208,7 @@ begin
     if not found then
       v_refusal := 'NOT_FOUND';
     else
-      perform ledger.check_held(x);
+      perform ledger.check_held(p, x);
       v_refusal := x ->> 'code';
       v_n := (x ->> 'n')::bigint;
     end if;
@@ -186,6 +227,8 @@ begin
       return;
     end if;
   end if;
+
+  perform ledger.check_collection(w, p, x);
 
   select * into v_store from stores where id = a.store_id;
   insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id, related_id,

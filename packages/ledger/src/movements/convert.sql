@@ -24,7 +24,7 @@ begin
   perform ledger.expire_points(v_customer, ledger.new_id(), ledger.home_store());
   return (
     select jsonb_build_object(
-      'held', pg_current_xact_id(),
+      'held', ledger.held_by(p),
       'enabled', coalesce((v_terms ->> 'enabled')::boolean, public.setting_default('convert.enabled')::boolean),
       'unit', coalesce((v_terms ->> 'unit')::bigint, public.setting_default('convert.unit')::bigint),
       'yen_per_unit', coalesce((v_terms ->> 'yen_per_unit')::bigint,
@@ -76,9 +76,14 @@ begin
     select d.act, d.code, d.n, d.replayed into transaction, code, n, replayed;
     return;
   end if;
-  perform ledger.check_held(x);
-  code := x ->> 'code';
-  n := (x ->> 'n')::bigint;
+  select * into w from ledger.wallets where user_id = v_customer for no key update;
+  if not found then
+    code := 'AUTH_REQUIRED';
+  else
+    perform ledger.check_held(p, x);
+    code := x ->> 'code';
+    n := (x ->> 'n')::bigint;
+  end if;
   if code is not null then
     if x ? 'again' then
       perform ledger.give_key_back(v_customer, 'convert', p ->> 'key');
@@ -87,10 +92,17 @@ begin
     end if;
     return;
   end if;
-  select * into w from ledger.wallets where user_id = v_customer for no key update;
   if v_limited + v_regular <> (p ->> 'points')::bigint or v_limited <> least((p ->> 'points')::bigint, w.point_limited)
-    or v_yen <> (select coalesce(sum(b.yen), 0) from jsonb_to_recordset(x -> 'bonus') b (yen bigint)) then
-    raise exception 'an exchange of % points would take % limited and % regular ones for lots of other yen than %',
+    or v_yen <> (select coalesce(sum(b.yen), 0) from jsonb_to_recordset(x -> 'bonus') b (yen bigint))
+    or exists (select from jsonb_to_recordset(x -> 'used' -> 'lots') u (points bigint) where u.points < 1)
+    -- What a part ends with is the end of points that it is made of.
+    or exists (
+      select from jsonb_to_recordset(x -> 'bonus') b (until timestamptz)
+      where b.until is distinct from ((w.point_regular_expires_on + 1)::timestamp at time zone 'Asia/Tokyo') - interval '1 second'
+        and not exists (
+          select from jsonb_to_recordset(x -> 'used' -> 'lots') u (lot uuid) join ledger.point_lots l on l.id = u.lot
+          where l.user_id = v_customer and l.expires_at = b.until)) then
+    raise exception 'an exchange of % points would take % limited and % regular ones for parts of other yen or ends than those of % yen',
       p ->> 'points', v_limited, v_regular, v_yen using errcode = 'check_violation';
   end if;
   select * into v_store from stores where id = ledger.home_store();

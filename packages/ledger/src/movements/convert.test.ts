@@ -5,9 +5,10 @@ import {
   type ConversionPlan,
   convertPoints,
 } from '@shirogane/domain/points/convert-points'
-import { type Held, recordOf } from '../act.ts'
+import type { Held } from '../act.ts'
 import { type ConversionOutcome, postConversion } from '../points/convert.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
+import { attemptAct } from '../testing/attempt-act.ts'
 import { withinPool } from '../testing/within.ts'
 
 let world: World
@@ -212,8 +213,7 @@ test('beyond the daily amount the customer shows who they are, and the same key 
 })
 
 describe('what the door takes of a decision', () => {
-  /** Posts what `change` makes of the decision, under the locks of the act. */
-  async function attempt(change: (plan: Held<ConversionPlan>) => object): Promise<string | null> {
+  async function attempt(change: (plan: Held<ConversionPlan>) => object): Promise<string> {
     const customer = await world.customer({ points: 500 })
     const request = {
       transaction_id: randomUUID(),
@@ -222,26 +222,8 @@ describe('what the door takes of a decision', () => {
       key: randomUUID(),
       request_hash: Buffer.alloc(1),
     }
-    const act = JSON.stringify(recordOf(request))
-    const posting = withinPool(world.app, async (db) => {
-      const [read] = await db.rows<{ facts: Held<ConversionFacts> }>(
-        'select ledger.hold_convert_points($1) as facts',
-        [act],
-      )
-      const { facts } = read!
-      const plan = convertPoints(facts, { points: 300, is_proven: true })
-      if (plan.code !== null) throw new Error(plan.code)
-      const decided = JSON.stringify(change({ ...plan, held: facts.held }))
-      const [row] = await db.rows<{ code: string | null }>('select code from ledger.convert_points($1, $2)', [
-        act,
-        decided,
-      ])
-      return row!
-    })
-    return posting.then(
-      ({ code }) => code ?? 'posted',
-      (error: Error) => error.message,
-    )
+    const decide = (facts: ConversionFacts) => convertPoints(facts, { points: 300, is_proven: true })
+    return attemptAct(world.app, 'convert_points', request, decide, change)
   }
 
   test('the decision of this act', async () => {
@@ -253,13 +235,18 @@ describe('what the door takes of a decision', () => {
     [
       'more yen than the rate gives',
       (plan) => ({ ...plan, yen: plan.yen + 1 }),
-      /for lots of other yen than 301/,
+      /parts of other yen or ends than those of 301/,
     ],
     ['a rate that is none of these points', (plan) => ({ ...plan, rate_bp: 20_000 }), /transactions_add_up/],
     [
       'lots for more than was given',
       (plan) => ({ ...plan, bonus: [{ yen: 400, until: '2099-01-01' }] }),
-      /for lots of other yen than 300/,
+      /parts of other yen or ends than those of 300/,
+    ],
+    [
+      'balance that lives longer than its points',
+      (plan) => ({ ...plan, bonus: [{ yen: 300, until: '2099-01-01' }] }),
+      /parts of other yen or ends/,
     ],
     [
       'other points than were asked for',

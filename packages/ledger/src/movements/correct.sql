@@ -67,7 +67,7 @@ begin
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
   a := ledger.correct_access(p, s);
   if a.refusal is not null then return null; end if;
-  return jsonb_build_object('held', pg_current_xact_id(), 'kind', s.kind, 'is_voided', s.voided_by is not null,
+  return jsonb_build_object('held', ledger.held_by(p), 'kind', s.kind, 'is_voided', s.voided_by is not null,
     'refunded_total', s.refunded_total, 'business_date', s.business_date, 'shop_date', v_date,
     'before', jsonb_build_object('cash', coalesce(s.corrected_cash, s.tender_cash),
       'card', coalesce(s.corrected_card, s.tender_card),
@@ -117,7 +117,7 @@ begin
   a := ledger.correct_access(p, s);
   code := a.refusal;
   if code is null then
-    perform ledger.check_held(x);
+    perform ledger.check_held(p, x);
     code := x ->> 'code';
   end if;
   if code is not null then

@@ -120,7 +120,7 @@ begin
     order by l.user_id for no key update;
     perform ledger.expire_points(s.customer_id, ledger.new_id(), s.store_id);
   end if;
-  return ledger.refund_facts(s.id) || jsonb_build_object('held', pg_current_xact_id());
+  return ledger.refund_facts(s.id) || jsonb_build_object('held', ledger.held_by(p));
 end $$;
 grant execute on function ledger.hold_refund to shirogane_app;
 
@@ -195,7 +195,7 @@ begin
   a := ledger.refund_access(p, s);
   v_refusal := a.refusal;
   if v_refusal is null then
-    perform ledger.check_held(x);
+    perform ledger.check_held(p, x);
     v_refusal := x ->> 'code';
     v_n := (x ->> 'n')::bigint;
   end if;

@@ -10,7 +10,7 @@ import type { TransactionRow } from '../rows.ts'
 import { randomFrom } from '../testing/random.ts'
 import type { GivingBack } from '../testing/giving-back.ts'
 import { createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
-import { within } from '../testing/within.ts'
+import { attemptAct } from '../testing/attempt-act.ts'
 
 let world: World
 beforeAll(async () => {
@@ -847,44 +847,25 @@ describe('behind the door', () => {
 describe('what the door takes of a decision', () => {
   const sold = async (): Promise<TransactionRow> =>
     posted(await world.buy(await world.customer({ paid: 5_000 }), { balance: 1_000, cash: 500 }))
-  const requestFor = (sale: TransactionRow) =>
-    JSON.stringify({
-      kind: 'refund',
-      actor_id: world.manager.user_id,
-      session_id: world.manager.session_id,
-      route: 'refund',
-      key: randomUUID(),
-      request_hash: '\\x00',
-      transaction_id: randomUUID(),
-      sale_id: sale.id,
-      register_id: world.manager.register_id,
-      items: null,
-      amount: null,
-      reason: 'お客さま都合',
-      approved_by: null,
-    })
-  /** Posts what `change` makes of the decision, under the locks of the act. */
+  const requestFor = (sale: TransactionRow) => ({
+    kind: 'refund',
+    actor_id: world.manager.user_id,
+    session_id: world.manager.session_id,
+    route: 'refund',
+    key: randomUUID(),
+    request_hash: '\\x00',
+    transaction_id: randomUUID(),
+    sale_id: sale.id,
+    register_id: world.manager.register_id,
+    items: null,
+    amount: null,
+    reason: 'お客さま都合',
+    approved_by: null,
+  })
   const attempt = async (change: (plan: Held<RefundPlan>) => object): Promise<string> => {
-    const sale = await sold()
-    const act = requestFor(sale)
-    const client = await world.app.connect()
-    try {
-      return await within(client, async (db) => {
-        const [read] = await db.rows<{ facts: Held<RefundFacts> }>('select ledger.hold_refund($1) as facts', [
-          act,
-        ])
-        const { facts } = read!
-        const plan = planRefund(facts, { items: null, amount: null, is_void: false, to_balance: false })
-        if (plan.code !== null) throw new Error(`refused: ${plan.code}`)
-        const decided = JSON.stringify(change({ ...plan, held: facts.held }))
-        await db.rows('select code from ledger.refund($1, $2)', [act, decided])
-        return 'posted'
-      })
-    } catch (error) {
-      return (error as Error).message
-    } finally {
-      client.release()
-    }
+    const decide = (facts: RefundFacts) =>
+      planRefund(facts, { items: null, amount: null, is_void: false, to_balance: false })
+    return attemptAct(world.app, 'refund', requestFor(await sold()), decide, change)
   }
 
   test('the decision of this act', async () => {
@@ -959,7 +940,10 @@ describe('what the door takes of a decision', () => {
     const sale = await sold()
     const plan = await planned({ sale: sale.id })
     await expect(
-      world.app.query('select code from ledger.refund($1, $2)', [requestFor(sale), JSON.stringify(plan)]),
+      world.app.query('select code from ledger.refund($1, $2)', [
+        JSON.stringify(requestFor(sale)),
+        JSON.stringify(plan),
+      ]),
     ).rejects.toThrow('begins anew')
   })
 })

@@ -8,6 +8,17 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   select coalesce(ledger.whole_setting(public.ceiling(p_type, case when p_day then 'points.grant.day' else 'points.grant' end)), 0);
 $$;
 
+-- What a clerk has granted and moved on a day and not taken back.
+create or replace function ledger.granted_on(p_employee uuid, p_date date) returns bigint
+language sql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select coalesce(sum(h.points), 0)::bigint from ledger.register_grants h
+  where h.employee_id = p_employee and h.business_date = p_date and not exists (
+    select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment');
+$$;
+
 -- Why this person may not grant these points here, or a code that was shown does not serve; null where they may. The clerk's row is held to
 -- the end: what one clerk grants at two registers at a time adds up against one ceiling. Codes that serve are held.
 create or replace function ledger.grant_access(p jsonb, out refusal text, out actor_type text) returns record
@@ -81,14 +92,11 @@ begin
     return null;
   end if;
   return jsonb_build_object(
-    'held', pg_current_xact_id(),
+    'held', ledger.held_by(p),
     'is_approved', p ->> 'approved_by' is not null,
     'ceiling', ledger.points_ceiling(a.actor_type, false),
     'ceiling_day', ledger.points_ceiling(a.actor_type, true),
-    'granted_today', (
-      select coalesce(sum(h.points), 0) from ledger.register_grants h
-      where h.employee_id = v_actor and h.business_date = v_date and not exists (
-        select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment')),
+    'granted_today', ledger.granted_on(v_actor, v_date),
     'giver', (
       select jsonb_build_object('point_limited', l.point_limited, 'point_regular', l.point_regular,
         'point_regular_expires_on', l.point_regular_expires_on, 'lots', ledger.point_lots_of(l.user_id))
@@ -128,8 +136,10 @@ declare
   v_store stores;
   v_date date;
   d record;
+  a record;
   w ledger.wallets;
   g ledger.wallets;
+  v_lots jsonb;
 begin
   replayed := false;
   v_date := ledger.book_date((p ->> 'store_id')::uuid);
@@ -139,12 +149,13 @@ begin
     return;
   end if;
 
-  code := (ledger.grant_access(p)).refusal;
+  a := ledger.grant_access(p);
+  code := a.refusal;
   if code is null then
-    if (select count(*) from ledger.wallets l where l.user_id in (v_to, v_from)) < num_nonnulls(v_to, v_from) then
+    if (select count(*) from ledger.wallets l where l.user_id in (v_to, v_from)) < 1 + (v_from is not null)::int then
       code := 'NOT_FOUND';
     else
-      perform ledger.check_held(x);
+      perform ledger.check_held(p, x);
       code := x ->> 'code';
     end if;
   end if;
@@ -159,9 +170,21 @@ begin
   end if;
   select * into g from ledger.wallets l where l.user_id = v_from;
   select * into w from ledger.wallets l where l.user_id = v_to;
-  if v_from is not null and (v_limited + v_regular <> v_points or v_limited <> least(v_points, g.point_limited)) then
-    raise exception 'a move of % points of % would take % limited and % regular ones', v_points, v_from, v_limited, v_regular
-      using errcode = 'check_violation';
+  if v_approver is null and (v_points > ledger.points_ceiling(a.actor_type, false)
+    or v_points + ledger.granted_on(v_actor, v_date) > ledger.points_ceiling(a.actor_type, true)) then
+    raise exception 'a clerk would grant % points without a second person', v_points using errcode = 'check_violation';
+  end if;
+  if v_from is not null then
+    -- What each lot gives, and until when it is good: that is the lot's to say.
+    select coalesce(jsonb_agg(jsonb_build_object('lot', l.id, 'points', f.points, 'until', l.expires_at)
+      order by l.expires_at, l.id) filter (where f.points > 0), '[]') into v_lots
+    from jsonb_to_recordset(x -> 'taken' -> 'lots') f (lot uuid, points bigint)
+    join ledger.point_lots l on l.id = f.lot and l.user_id = v_from;
+    if (v_limited + v_regular, v_limited, v_limited) is distinct from (v_points, least(v_points, g.point_limited), (
+      select coalesce(sum((f ->> 'points')::bigint), 0)::bigint from jsonb_array_elements(v_lots) f)) then
+      raise exception 'a move of % points of % would take % limited and % regular ones', v_points, v_from, v_limited, v_regular
+        using errcode = 'check_violation';
+    end if;
   end if;
   select * into v_store from stores s where s.id = (p ->> 'store_id')::uuid;
   if v_from is not null then
@@ -169,14 +192,14 @@ begin
       business_date, message, reason, tender_point_regular, tender_point_limited, lots, level_before, level_after, balance_paid_after,
       balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
     values (v_out, ledger.next_number(v_store.code, v_date), 'transfer', v_from, v_store.id, v_actor, v_approver,
-      v_giver_code, v_date, p -> 'giver_message', p ->> 'reason', v_regular, v_limited, nullif(x -> 'taken' -> 'lots', '[]'), g.level_index, g.level_index,
+      v_giver_code, v_date, p -> 'giver_message', p ->> 'reason', v_regular, v_limited, nullif(v_lots, '[]'), g.level_index, g.level_index,
       g.balance_paid, g.balance_bonus, g.point_regular - v_regular, g.point_limited - v_limited, v_now, v_now);
     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
     select v_out, row_number() over (), 'move_points', m.kind, v_from, 'points_moved', v_store.id, m.amount
     from (values ('point_limited'::ledger.account, v_limited), ('point_regular', v_regular)) m (kind, amount)
     where m.amount > 0;
     update ledger.point_lots l set remaining = l.remaining - (f ->> 'points')::bigint
-    from jsonb_array_elements(x -> 'taken' -> 'lots') f where l.id = (f ->> 'lot')::uuid and l.user_id = v_from;
+    from jsonb_array_elements(v_lots) f where l.id = (f ->> 'lot')::uuid;
     insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_out, v_now, v_now);
   end if;
 
@@ -196,9 +219,17 @@ begin
     update ledger.wallets l
     set point_regular_expires_on = ((v_now at time zone 'Asia/Tokyo') + interval '12 months')::date where l.user_id = v_to;
   else
+    -- Points without an end of their own end when their giver's would have.
     insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
     select ledger.new_id(), v_to, m.points, m.points, m.until, v_id
-    from jsonb_to_recordset(x -> 'lots') m (points bigint, until timestamptz);
+    from (
+      select f.until, sum(f.points)::bigint as points
+      from (
+        select y.until, y.points from jsonb_to_recordset(v_lots) y (until timestamptz, points bigint)
+        union all
+        select ((g.point_regular_expires_on + 1)::timestamp at time zone 'Asia/Tokyo') - interval '1 second', v_regular
+      ) f where f.points > 0 group by f.until
+    ) m;
   end if;
   insert into ledger.register_grants (transaction_id, customer_id, giver_transaction_id, giver_id, store_id, employee_id,
     approved_by, points, business_date, granted_at)

@@ -27,7 +27,7 @@ export function postConversion(db: Rows, request: ConversionRequest): Promise<Co
       db.rows<{ facts: Held<ConversionFacts> | null }>('select ledger.hold_convert_points($1) as facts', [
         act,
       ]),
-    decide: (facts: ConversionFacts | null) => convertPoints(facts, request),
+    decide: (facts: ConversionFacts) => convertPoints(facts, request),
     post: (act, decided) =>
       db.rows<ConversionOutcome>('select transaction, code, n, replayed from ledger.convert_points($1, $2)', [
         act,

@@ -25,7 +25,7 @@ export async function postCorrection(
   return decideAndPost(request, {
     hold: (act) =>
       db.rows<{ facts: Held<CorrectionFacts> | null }>('select ledger.hold_correct($1) as facts', [act]),
-    decide: (facts: CorrectionFacts | null) => correctSale(facts, request),
+    decide: (facts: CorrectionFacts) => correctSale(facts, request),
     post: (act, decided) =>
       db.rows<{ code: ErrorCode | null; replayed: boolean }>(
         'select code, replayed from ledger.correct($1, $2)',

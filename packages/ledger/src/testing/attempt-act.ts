@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import { type Held, recordOf } from '../act.ts'
+import { withinPool } from './within.ts'
+
+/**
+ * Posts what `change` makes of a decision, under the locks of its act. Answers the code of a refusal, what the database
+ * said, or `posted`.
+ */
+export function attemptAct<Facts, Plan>(
+  pool: pg.Pool,
+  name: 'refund' | 'collect_deferred' | 'grant_at_register' | 'convert_points',
+  request: object,
+  decide: (facts: Facts) => ({ code: null } & Plan) | { code: string },
+  change: (plan: Held<Plan>) => object,
+): Promise<string> {
+  const act = JSON.stringify(recordOf(request))
+  const posting = withinPool(pool, async (db) => {
+    const hold = `select ledger.hold_${name}($1) as facts`
+    const [read] = await db.rows<{ facts: Held<Facts> | null }>(hold, [act])
+    const facts = read!.facts
+    if (facts === null) throw new Error('there is nothing to decide')
+    const plan = decide(facts)
+    if (plan.code !== null) throw new Error(`refused: ${plan.code}`)
+    const decided = JSON.stringify(change({ ...(plan as Plan), held: facts.held }))
+    const [row] = await db.rows<{ code: string | null }>(`select code from ledger.${name}($1, $2)`, [
+      act,
+      decided,
+    ])
+    return row!.code ?? 'posted'
+  })
+  return posting.catch((error: Error) => error.message)
+}
