@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { grantAtRegister } from '../points/register-grant.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
+import { withinPool } from '../testing/within.ts'
 
 let world: World
 let customer: Customer
@@ -71,9 +72,9 @@ async function longStanding(): Promise<Customer> {
     key: randomUUID(),
     id: randomUUID(),
   }
-  const granted = await grantAtRegister(
-    { rows: async (text, values) => (await world.app.query(text, values && [...values])).rows },
-    {
+  const giver_code_id = await agreeToMove(world, move)
+  const granted = await withinPool(world.app, (db) =>
+    grantAtRegister(db, {
       actor_id: world.register.user_id,
       session_id: world.register.session_id,
       route: 'hand',
@@ -86,13 +87,13 @@ async function longStanding(): Promise<Customer> {
       customer_id: other.id,
       code_id: null,
       giver_id: somebody.id,
-      giver_code_id: await agreeToMove(world, move),
+      giver_code_id,
       message: { code: 'received_from_member', member: 'A' },
       giver_message: { code: 'moved_to_member', member: 'B' },
       reason: 'お詫び',
       points: 20,
       approved_by: null,
-    },
+    }),
   )
   expect(granted.code).toBeNull()
   return somebody
