@@ -29,9 +29,10 @@ export function recordOf(act: object): object {
 export type Held<Facts> = Facts & { held: string }
 
 /**
- * One act on money: facts, decision, posting, in one database transaction of the caller's. `hold` locks what the act touches and
- * answers the facts, or null where there is nothing to decide: its key has an answer, or who asks may not. `post` writes what was
- * decided, and answers repeats. It refuses a decision that was not made under the locks of this transaction.
+ * One act on money: facts, decision, posting, in one database transaction of the caller's. `hold` locks what the act
+ * touches and answers the facts, or null where there is nothing to decide: its key has an answer, or who asks may
+ * not. `post` writes what was decided, and answers repeats. It refuses a decision that was not made under the locks
+ * of this transaction.
  */
 export async function decideAndPost<Facts, Row>(
   request: object,

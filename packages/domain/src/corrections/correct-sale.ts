@@ -42,8 +42,8 @@ type Refusal = {
 }
 
 /**
- * Corrects a completed sale on its own business day: its cash was really a card or the other way round, another clerk sold it, or
- * its note was wrong. What was sold and what it came to never change.
+ * Corrects a completed sale on its own business day: its cash was really a card or the other way round, another clerk
+ * sold it, or its note was wrong. What was sold and what it came to never change.
  */
 export function correctSale(
   facts: CorrectionFacts,

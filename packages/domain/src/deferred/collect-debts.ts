@@ -76,8 +76,9 @@ type Refusal = {
 }
 
 /**
- * Pays debts, the oldest first. What was deferred earns now, at the rate of its sale, and counts towards the rank. Points are cut
- * off on the running sum of a debt together with what its sale earned at once: paid in parts or at one time, it is the same.
+ * Pays debts, the oldest first. What was deferred earns now, at the rate of its sale, and counts towards the rank.
+ * Points are cut off on the running sum of a debt together with what its sale earned at once: paid in parts or at one
+ * time, it is the same.
  */
 export function collectDebts(
   facts: CollectionFacts,

@@ -46,8 +46,8 @@ type Refusal = {
 }
 
 /**
- * Exchanges points for given balance, for good. Points go in the order in which they end, and what they become ends when they
- * would have ended: an exchange prolongs nothing.
+ * Exchanges points for given balance, for good. Points go in the order in which they end, and what they become ends
+ * when they would have ended: an exchange prolongs nothing.
  *
  * @param wish so many points; `is_proven` where the member has just shown who they are
  */

@@ -4,8 +4,8 @@ import type { RefundFacts } from './facts.ts'
 export type LevelFall = { level_before: number | null; level_after: number; level_last: number }
 
 /**
- * The rank itself is judged by night; what counts towards it falls at once, in the year that the sale belongs to, or the
- * collection of what it deferred. What is given back in parts takes the part of the earlier year first.
+ * The rank itself is judged by night; what counts towards it falls at once, in the year that the sale belongs to, or
+ * the collection of what it deferred. What is given back in parts takes the part of the earlier year first.
  */
 export function lowerAccumulation(facts: RefundFacts, money: number): LevelFall {
   const { sale, wallet, collections, earlier } = facts

@@ -24,9 +24,9 @@ const none: DebtOffset = {
 }
 
 /**
- * While a sale is not paid for, nothing leaves by hand: the deferred share lowers the debt first, and so do cash and card as
- * far as the debt goes. What of the deferred share was collected goes back the way it came, balance last, so that no customer
- * turns balance into cash.
+ * While a sale is not paid for, nothing leaves by hand: the deferred share lowers the debt first, and so do cash and
+ * card as far as the debt goes. What of the deferred share was collected goes back the way it came, balance last, so
+ * that no customer turns balance into cash.
  */
 export function offsetDebt(
   { debt }: Pick<RefundFacts, 'debt'>,

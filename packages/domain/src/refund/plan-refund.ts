@@ -59,9 +59,9 @@ export type RefundPlan = LevelFall &
   }
 
 /**
- * Decides what goes back where. Each line gives back the shares of the tenders that paid it, to the yen; within balance and
- * points the kind that was used last comes back first. Points that the sale earned are taken back in proportion; what is
- * missing of them is kept back from the money, and only what no money covers is owed.
+ * Decides what goes back where. Each line gives back the shares of the tenders that paid it, to the yen; within
+ * balance and points the kind that was used last comes back first. Points that the sale earned are taken back in
+ * proportion; what is missing of them is kept back from the money, and only what no money covers is owed.
  *
  * @param facts what is known of the sale; null where there is none
  */
@@ -160,9 +160,9 @@ function sumOf(lines: readonly PlannedLine[]) {
 type Money = { bonus: number; paid: number; cash: number; card: number }
 
 /**
- * What the customer gets. What is kept in place of points comes off where it costs them least: given balance, paid balance,
- * then what would leave by hand. Who left takes their balance in cash, for there is no wallet to bring it to. Balance in the
- * place of cash and card is issued anew, within what a customer may hold.
+ * What the customer gets. What is kept in place of points comes off where it costs them least: given balance, paid
+ * balance, then what would leave by hand. Who left takes their balance in cash, for there is no wallet to bring it
+ * to. Balance in the place of cash and card is issued anew, within what a customer may hold.
  */
 function giveMoney(
   { sale, wallet, left, balance_max }: RefundFacts,

@@ -18,9 +18,10 @@ export type PointsReclaimed = {
 type Back = { total: number; money: number }
 
 /**
- * Points that the sale earned are taken back as the share of everything that was refunded so far, cut off, less what was taken
- * before: rounding never adds up, and the last refund takes the last point. They leave the lots that the sale brought, then
- * regular points, then other lots by their ends; points that come back with the same refund count among them.
+ * Points that the sale earned are taken back as the share of everything that was refunded so far, cut off, less what
+ * was taken before: rounding never adds up, and the last refund takes the last point. They leave the lots that the
+ * sale brought, then regular points, then other lots by their ends; points that come back with the same refund count
+ * among them.
  */
 export function reclaimPoints(facts: RefundFacts, back: Back, returned: PointsReturned): PointsReclaimed {
   const none = { taken_regular: 0, taken_limited: 0, renewed_taken: 0, changes: [] }
@@ -47,8 +48,8 @@ function earnedShare({ sale, debt, earlier }: RefundFacts, back: Back): number {
 }
 
 /**
- * Points that a customer gave up by leaving and by returns since, less those that stood for what was to be taken back with
- * their other sales.
+ * Points that a customer gave up by leaving and by returns since, less those that stood for what was to be taken back
+ * with their other sales.
  */
 function givenUp({ forfeited, lapsed, sales }: NonNullable<RefundFacts['left']>): number {
   const used = sales.reduce((sum, one) => {

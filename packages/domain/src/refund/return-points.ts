@@ -22,9 +22,9 @@ export type PointsReturned = {
 }
 
 /**
- * Points go back in the reverse order of their use: regular ones were used last and come back first, then the lots with the
- * latest end. Each returns to its own lot with its own end; where that has passed it becomes a new lot for the days that the
- * brand gives, and lapses where it gives none.
+ * Points go back in the reverse order of their use: regular ones were used last and come back first, then the lots
+ * with the latest end. Each returns to its own lot with its own end; where that has passed it becomes a new lot for
+ * the days that the brand gives, and lapses where it gives none.
  */
 export function returnPoints(facts: RefundFacts, points: number): PointsReturned {
   const { sale, earlier, lots, today, wallet, left, expired_points_days: days } = facts

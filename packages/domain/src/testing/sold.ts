@@ -23,8 +23,8 @@ const nothing: ByWay = { points: 0, balance: 0, cash: 0, card: 0, later: 0 }
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
 /**
- * The facts of a refund of this sale on its own day. Cash pays what nothing else does. The member holds what the sale earned,
- * unless `change` says otherwise.
+ * The facts of a refund of this sale on its own day. Cash pays what nothing else does. The member holds what the sale
+ * earned, unless `change` says otherwise.
  */
 export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFacts {
   const { points = 0, lots = [], paid = 0, bonus = 0, card = 0, later = 0, rate_bp = 100 } = sold

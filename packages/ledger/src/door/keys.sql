@@ -84,9 +84,9 @@ as $$
   select pg_current_xact_id()::text || ' ' || md5(p::text);
 $$;
 
--- A decision is posted by the act and the database transaction under whose locks it was made: what was only looked at, or
--- decided before a retry or for another act, is not. Where nothing was held, because the key had its answer or the person
--- might not a moment ago, the act begins anew.
+-- A decision is posted by the act and the database transaction under whose locks it was made: what was only looked
+-- at, or decided before a retry or for another act, is not. Where nothing was held, because the key had its answer or
+-- the person might not a moment ago, the act begins anew.
 create or replace function ledger.check_held(p jsonb, x jsonb) returns void
 language plpgsql
 set search_path = ledger, public, pg_temp

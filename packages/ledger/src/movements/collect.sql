@@ -1,6 +1,6 @@
--- A customer pays deferred payments: all or a part, oldest first or a chosen one; at a register in cash, by card or from
--- balance with their code, by bank transfer as accounting finds it, or from balance in their own app. What was deferred
--- earns now, at the rate of its sale, and counts towards the rank.
+-- A customer pays deferred payments: all or a part, oldest first or a chosen one; at a register in cash, by card or
+-- from balance with their code, by bank transfer as accounting finds it, or from balance in their own app. What was
+-- deferred earns now, at the rate of its sale, and counts towards the rank.
 --
 -- It is decided by `collectDebts` of packages/domain.
 
@@ -8,9 +8,9 @@ drop function if exists ledger.collect_deferred(jsonb, jsonb);
 drop type if exists ledger.collect_outcome;
 create type ledger.collect_outcome as (code text, n bigint, replayed boolean, t ledger.transactions);
 
--- Why this person may not collect here, and otherwise the shop to which it belongs: the session must be alive and the person active at
--- this very moment. The customer's own money moves by themselves or by their code; everything else by staff. At no register
--- it belongs to the shop of the oldest debt that it pays.
+-- Why this person may not collect here, and otherwise the shop to which it belongs: the session must be alive and the
+-- person active at this very moment. The customer's own money moves by themselves or by their code; everything else
+-- by staff. At no register it belongs to the shop of the oldest debt that it pays.
 create or replace function ledger.collect_access(p jsonb, out refusal text, out store_id uuid) returns record
 language plpgsql stable security definer
 set search_path = ledger, public, pg_temp
@@ -48,7 +48,8 @@ begin
   if store_id is null then refusal := 'DEFERRED_NONE'; end if;
 end $$;
 
--- The customer's code that was shown at the register for their balance, and why it does not serve. A code that serves is held.
+-- The customer's code that was shown at the register for their balance, and why it does not serve. A code that serves
+-- is held.
 create or replace function ledger.collect_code(p jsonb, out refusal text, out code_id uuid) returns record
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -65,8 +66,9 @@ begin
   code_id := c.id;
 end $$;
 
--- Locks what a collection touches until the commit, and answers the facts that it is decided by; null where there is nothing to
--- decide: the key has its answer, the person or the code may not, or nothing is owed. `p` asks as in `collect_deferred`.
+-- Locks what a collection touches until the commit, and answers the facts that it is decided by; null where there is
+-- nothing to decide: the key has its answer, the person or the code may not, or nothing is owed. `p` asks as in
+-- `collect_deferred`.
 create or replace function ledger.hold_collect_deferred(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -86,8 +88,8 @@ begin
   end if;
   a := ledger.collect_access(p);
   if a.refusal is not null then return null; end if;
-  -- The shop's day is taken before any row of the customer. A collection adds to the reward of each sale that it pays, at the
-  -- shop of that sale, and what has ended leaves at the home shop.
+  -- The shop's day is taken before any row of the customer. A collection adds to the reward of each sale that it
+  -- pays, at the shop of that sale, and what has ended leaves at the home shop.
   perform ledger.book_date(o.store_id) from (
     select a.store_id as store_id union select ledger.home_store() union
     select q.store_id from ledger.deferred_sales q join ledger.wallets l on l.user_id = q.customer_id
@@ -117,8 +119,8 @@ begin
 end $$;
 grant execute on function ledger.hold_collect_deferred to shirogane_app;
 
--- What no decision may do, however it came about: it takes what was asked from whom may give it, and the rank that it says is one that so
--- many yen reach. `w` is the wallet under its lock.
+-- What no decision may do, however it came about: it takes what was asked from whom may give it, and the rank that it
+-- says is one that so many yen reach. `w` is the wallet under its lock.
 create or replace function ledger.check_collection(w ledger.wallets, p jsonb, x jsonb) returns void
 language plpgsql stable security definer
 set search_path = ledger, public, pg_temp
@@ -157,11 +159,12 @@ begin
   end if;
 end $$;
 
--- Posts a collection as it was decided, once for a key. Refusals are answers (`code`, with a number for its sentence).
--- `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, customer_id, store_id and register_id (null
--- for head office and for the customer, who are at no register), amount (null: all that is owed), sale_id (null: oldest
--- first), tender (cash, card, bank or balance), cash_tendered, token_hash and code_hash of the customer's code, note. `x` is the plan or
--- the refusal that `collectDebts` made of the facts of `hold_collect_deferred` in this database transaction.
+-- Posts a collection as it was decided, once for a key. Refusals are answers (`code`, with a number for its
+-- sentence). `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, customer_id, store_id and
+-- register_id (null for head office and for the customer, who are at no register), amount (null: all that is owed),
+-- sale_id (null: oldest first), tender (cash, card, bank or balance), cash_tendered, token_hash and code_hash of the
+-- customer's code, note. `x` is the plan or the refusal that `collectDebts` made of the facts of
+-- `hold_collect_deferred` in this database transaction.
 create function ledger.collect_deferred(p jsonb, x jsonb) returns setof ledger.collect_outcome
 language plpgsql security definer
 set search_path = ledger, public, pg_temp

@@ -1,13 +1,12 @@
--- A customer exchanges points for given balance, for good. Points go in the order in which they end, and what they become
--- ends when they would have ended. Terms stand in the setting `convert`; without it nothing is exchanged.
+-- A customer exchanges points for given balance, for good. Points go in the order in which they end, and what they
+-- become ends when they would have ended. Terms stand in the setting `convert`; without it nothing is exchanged.
 --
 -- It is decided by `convertPoints` of packages/domain.
 
 drop function if exists ledger.convert_points(jsonb, jsonb);
 
--- Locks what an exchange touches until the commit, and answers the facts that it is decided by; null where its key has its answer, or
--- there is no such wallet. `p` asks: customer_id, points, key, request_hash,
--- transaction_id.
+-- Locks what an exchange touches until the commit, and answers the facts that it is decided by; null where its key
+-- has its answer, or there is no such wallet. `p` asks: customer_id, points, key, request_hash, transaction_id.
 create or replace function ledger.hold_convert_points(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -48,8 +47,8 @@ begin
 end $$;
 grant execute on function ledger.hold_convert_points to shirogane_app;
 
--- Posts an exchange as it was decided, once for a key. `x` is the plan or the refusal that `convertPoints` made of the facts of
--- `hold_convert_points` in this database transaction; a refusal with `again` leaves no trace.
+-- Posts an exchange as it was decided, once for a key. `x` is the plan or the refusal that `convertPoints` made of
+-- the facts of `hold_convert_points` in this database transaction; a refusal with `again` leaves no trace.
 create function ledger.convert_points(
   p jsonb, x jsonb, out transaction uuid, out code text, out n bigint, out replayed boolean
 ) returns record

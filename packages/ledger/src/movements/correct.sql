@@ -17,8 +17,8 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 grant execute on function ledger.corrected_shares to shirogane_app;
 
--- Why this person may not correct this sale; null where they may, if need be with the second person: `is_entitled` says whether one of
--- the two corrects on their own authority.
+-- Why this person may not correct this sale; null where they may, if need be with the second person: `is_entitled`
+-- says whether one of the two corrects on their own authority.
 create or replace function ledger.correct_access(p jsonb, s ledger.transactions, out refusal text, out is_entitled boolean)
 returns record
 language plpgsql stable security definer
@@ -47,8 +47,9 @@ begin
   is_entitled := public.holds(a.type, 'correct') or coalesce(public.holds(a.approver_type, 'correct'), false);
 end $$;
 
--- Locks the sale and its day until the commit, and answers the facts that a correction is decided by; null where there is nothing to
--- decide: the key has its answer, the person may not, or there is no such sale. `p` asks as in `correct`.
+-- Locks the sale and its day until the commit, and answers the facts that a correction is decided by; null where
+-- there is nothing to decide: the key has its answer, the person may not, or there is no such sale. `p` asks as in
+-- `correct`.
 create or replace function ledger.hold_correct(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -83,10 +84,10 @@ grant execute on function ledger.hold_correct to shirogane_app;
 
 drop function if exists ledger.correct(jsonb, jsonb);
 
--- Writes a correction as it was decided, once for a key. `p` asks: actor_id, session_id, key, request_hash, id, movement_id, sale_id,
--- cash and card (both, or neither where the amounts stand), employee_id (null where the name stands), note (left out where
--- it stands), reason, approved_by (a second person who has agreed). `x` is the plan or the refusal that `correctSale` made of the facts
--- of `hold_correct` in this database transaction.
+-- Writes a correction as it was decided, once for a key. `p` asks: actor_id, session_id, key, request_hash, id,
+-- movement_id, sale_id, cash and card (both, or neither where the amounts stand), employee_id (null where the name
+-- stands), note (left out where it stands), reason, approved_by (a second person who has agreed). `x` is the plan or
+-- the refusal that `correctSale` made of the facts of `hold_correct` in this database transaction.
 create function ledger.correct(p jsonb, x jsonb, out code text, out replayed boolean) returns record
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -173,7 +174,8 @@ begin
 end $$;
 grant execute on function ledger.correct to shirogane_app;
 
--- A revision begins where the last one ended, and its movement carries exactly what it says, in the commit that wrote it.
+-- A revision begins where the last one ended, and its movement carries exactly what it says, in the commit that wrote
+-- it.
 create or replace function ledger.correction_written() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off

@@ -1,8 +1,9 @@
--- A sale goes back: as a refund of all, some or a part of it on any later day, or as a void of the whole on its own day.
+-- A sale goes back: as a refund of all, some or a part of it on any later day, or as a void of the whole on its own
+-- day.
 --
--- What goes back is decided by `planRefund` of packages/domain. `hold_refund` reads the facts under the locks of the act, and
--- `refund` posts the decision in the same database transaction. What no decision may do stands in `check_refund`, in the checks
--- `refund_adds_up` and `refunded_as_paid`, and in the door.
+-- What goes back is decided by `planRefund` of packages/domain. `hold_refund` reads the facts under the locks of the
+-- act, and `refund` posts the decision in the same database transaction. What no decision may do stands in
+-- `check_refund`, in the checks `refund_adds_up` and `refunded_as_paid`, and in the door.
 
 drop function if exists ledger.refund(jsonb, jsonb);
 drop type if exists ledger.refund_outcome;
@@ -58,8 +59,8 @@ begin
   where c.id = p.campaign_id and c.budget is not null and p.points > 0;
 end $$;
 
--- Why this person may not give this sale back, with any approval; null where they may. What they may do alone, and what needs the
--- second person, is for `may_give_back`.
+-- Why this person may not give this sale back, with any approval; null where they may. What they may do alone, and
+-- what needs the second person, is for `may_give_back`.
 create or replace function ledger.refund_access(p jsonb, s ledger.transactions,
   out refusal text, out actor_type text, out approver_type text) returns record
 language plpgsql stable security definer
@@ -92,8 +93,9 @@ begin
   end;
 end $$;
 
--- Locks all that a refund or void touches until the commit, and answers the facts that it is decided by. Null where there is nothing to
--- decide: the key has its answer, the person may not, or there is no such sale; `refund` says which. `p` asks as there.
+-- Locks all that a refund or void touches until the commit, and answers the facts that it is decided by. Null where
+-- there is nothing to decide: the key has its answer, the person may not, or there is no such sale; `refund` says
+-- which. `p` asks as there.
 create or replace function ledger.hold_refund(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -156,10 +158,11 @@ begin
   end if;
 end $$;
 
--- Posts a refund or a void as it was decided, once for a key. Refusals are answers (`code`, with a number for its sentence).
--- `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, kind, register_id, items and restock (what
--- becomes of the articles), reason, approved_by (a second person who has shown who they are), to_balance (the customer agreed to it).
--- `x` is the plan, or the refusal, that `planRefund` made of the facts of `hold_refund` in this database transaction.
+-- Posts a refund or a void as it was decided, once for a key. Refusals are answers (`code`, with a number for its
+-- sentence). `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, kind, register_id,
+-- items and restock (what becomes of the articles), reason, approved_by (a second person who has shown who they are),
+-- to_balance (the customer agreed to it). `x` is the plan, or the refusal, that `planRefund` made of the facts of
+-- `hold_refund` in this database transaction.
 create function ledger.refund(p jsonb, x jsonb) returns setof ledger.refund_outcome
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -234,7 +237,8 @@ begin
     w.point_limited + (x ->> 'received_limited')::bigint - (x ->> 'taken_limited')::bigint,
     x -> 'tax', nullif((x ->> 'issued')::bigint, 0), v_now, v_now);
 
-  -- Articles that come back keep their price; money without articles is a line of its own amount. What they are is the sale's to say.
+  -- Articles that come back keep their price; money without articles is a line of its own amount. What they are is
+  -- the sale's to say.
   insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount, subtotal,
     tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later, amount_only, restock)
   select v_id, l.line, l.sku_id, l.sku, l.name, greatest(b.back_quantity, 1),
@@ -281,8 +285,8 @@ begin
   ) m (ord, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
   where (x ->> m.amount)::bigint > 0;
 
-  -- Given balance that paid off a debt comes back last used first, as any other: what had no end, and then with the latest end
-  -- of the lots that it came from. Of a collection the lots went into its debts in their order.
+  -- Given balance that paid off a debt comes back last used first, as any other: what had no end, and then with the
+  -- latest end of the lots that it came from. Of a collection the lots went into its debts in their order.
   if (x ->> 'returned_bonus')::bigint > 0 and (x ->> 'received_bonus')::bigint > 0 then
     insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
     select v_id, s.customer_id, y.amount, y.amount, y.expires_at, v_id

@@ -19,8 +19,9 @@ as $$
     select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment');
 $$;
 
--- Why this person may not grant these points here, or a code that was shown does not serve; null where they may. The clerk's row is held to
--- the end: what one clerk grants at two registers at a time adds up against one ceiling. Codes that serve are held.
+-- Why this person may not grant these points here, or a code that was shown does not serve; null where they may. The
+-- clerk's row is held to the end: what one clerk grants at two registers at a time adds up against one ceiling. Codes
+-- that serve are held.
 create or replace function ledger.grant_access(p jsonb, out refusal text, out actor_type text) returns record
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -61,9 +62,9 @@ begin
   end if;
 end $$;
 
--- Locks what a grant or a move touches until the commit, and answers the facts that it is decided by; null where there is nothing
--- to decide: the key has its answer, the person or a code may not, or there is no such member. `p` asks as in
--- `grant_at_register`.
+-- Locks what a grant or a move touches until the commit, and answers the facts that it is decided by; null where
+-- there is nothing to decide: the key has its answer, the person or a code may not, or there is no such member. `p`
+-- asks as in `grant_at_register`.
 create or replace function ledger.hold_grant_at_register(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -106,12 +107,13 @@ grant execute on function ledger.hold_grant_at_register to shirogane_app;
 
 drop function if exists ledger.grant_at_register(jsonb, jsonb);
 
--- Posts it as it was decided, once for a key. Refusals are answers. `p` asks: actor_id, session_id, route, key, request_hash,
--- store_id, transaction_id, customer_id, message, giver_transaction_id, giver_id, giver_message (null where the shop gives),
--- points, reason, approved_by (a second person whose agreement the caller has checked), register_id, and the codes that
--- were shown, which the act spends: code_id of the receiver (null where they are known otherwise), giver_code_id of the
--- giver. A move takes the giver's yes (`confirm.sql`) for the movement with the id giver_transaction_id. `x` is the plan or the refusal that
--- `grantPoints` made of the facts of `hold_grant_at_register` in this database transaction.
+-- Posts it as it was decided, once for a key. Refusals are answers. `p` asks: actor_id, session_id, route, key,
+-- request_hash, store_id, transaction_id, customer_id, message, giver_transaction_id, giver_id, giver_message (null
+-- where the shop gives), points, reason, approved_by (a second person whose agreement the caller has checked),
+-- register_id, and the codes that were shown, which the act spends: code_id of the receiver (null where they are
+-- known otherwise), giver_code_id of the giver. A move takes the giver's yes (`confirm.sql`) for the movement with
+-- the id giver_transaction_id. `x` is the plan or the refusal that `grantPoints` made of the facts of
+-- `hold_grant_at_register` in this database transaction.
 create function ledger.grant_at_register(p jsonb, x jsonb)
 returns table (code text, n bigint, replayed boolean, transaction uuid)
 language plpgsql security definer

@@ -1,5 +1,6 @@
--- An exchange is a return and a sale of one commit: articles never come back without the others leaving, nor the other way
--- round. Both stand for themselves in the books and on their documents; this says that they belong together.
+-- An exchange is a return and a sale of one commit: articles never come back without the others leaving, nor the
+-- other way round. Both stand for themselves in the books and on their documents; this says that they belong
+-- together.
 
 create or replace function ledger.exchanged() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp

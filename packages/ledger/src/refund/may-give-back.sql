@@ -1,7 +1,8 @@
--- Whose approval is enough for so much of a sale. A refund of one's own sale, one of an earlier day, or one with which more has gone back
--- of a sale than the store leaves to its registers needs a manager; of one's own sale a manager needs another one. A void
--- is approved by the person who gave their password: register staff for small sales of their own, a manager for the
--- rest, and never for a large one of their own. What was sold in the same hand is one's own.
+-- Whose approval is enough for so much of a sale. A refund of one's own sale, one of an earlier day, or one with
+-- which more has gone back of a sale than the store leaves to its registers needs a manager; of one's own sale a
+-- manager needs another one. A void is approved by the person who gave their password: register staff for small sales
+-- of their own, a manager for the rest, and never for a large one of their own. What was sold in the same hand is
+-- one's own.
 create or replace function ledger.may_give_back(
   p_sale uuid, p_total bigint, p_actor_type text, p_actor uuid, p_approver_type text, p_approver uuid, p_void boolean
 ) returns boolean

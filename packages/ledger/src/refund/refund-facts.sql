@@ -1,5 +1,5 @@
--- What a customer gave up by leaving and by returns since, and their other sales of which something came back. Nothing is
--- returned later than the days for it allow, so that older sales need not be read.
+-- What a customer gave up by leaving and by returns since, and their other sales of which something came back.
+-- Nothing is returned later than the days for it allow, so that older sales need not be read.
 create or replace function ledger.left_facts(p_customer uuid, p_closed_at timestamptz, p_sale uuid) returns jsonb
 language sql stable security definer
 set search_path = ledger, public, pg_temp
@@ -27,8 +27,8 @@ as $$
       where o.kind = 'payment' and o.id <> p_sale and r.base > 0));
 $$;
 
--- Everything by which a refund is decided, as one value: the decision is `planRefund` of `packages/domain`. Nothing here decides or
--- posts.
+-- Everything by which a refund is decided, as one value: the decision is `planRefund` of `packages/domain`. Nothing
+-- here decides or posts.
 create or replace function ledger.refund_facts(p_sale uuid) returns jsonb
 language sql stable security definer
 set search_path = ledger, public, pg_temp
