@@ -17,6 +17,7 @@ export type { DeferredContract, PayRequest } from './pay/pay-request.ts'
 export { NoAnswer } from './pay/no-answer.ts'
 export { payWithin } from './pay/pay-within.ts'
 export { type ConversionOutcome, postConversion } from './points/convert.ts'
+export { type PayoutOutcome, type PayoutRequest, postPayoutRequest } from './rewards/request-payout.ts'
 export { holdExchange } from './refund/exchange.ts'
 export {
   mayGiveBack,

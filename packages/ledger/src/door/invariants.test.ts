@@ -609,6 +609,7 @@ describe('the application', () => {
       'hold_grant_at_register',
       'hold_out_pay_code',
       'hold_refund',
+      'hold_request_payout',
       'home_store',
       'independent',
       'invited_without_gifts',

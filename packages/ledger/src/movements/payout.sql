@@ -147,105 +147,108 @@ language sql immutable parallel safe set search_path = ledger, pg_temp as $$
 $$;
 grant execute on function ledger.payable_reward to shirogane_app;
 
--- Puts rewards aside for a bank account, once for a key. `p` asks: id, user_id, key (null: the same wish again within
--- two minutes of one that was taken is the same act, and what was refused is asked anew), request_hash, amount (null:
+-- Locks what a request for a payout touches until the commit, and answers the facts that it is decided by; null where its key has its
+-- answer, or there is no such wallet. `p` asks as in `request_payout`.
+create or replace function ledger.hold_request_payout(p jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_user uuid := (p ->> 'user_id')::uuid;
+  w ledger.wallets;
+begin
+  if exists (select from ledger.first_answer(v_user, 'payout', p ->> 'key')) then return null; end if;
+  perform ledger.book_date(ledger.home_store());
+  select * into w from ledger.wallets where user_id = v_user for no key update;
+  if not found then return null; end if;
+  return (
+    select jsonb_build_object(
+      'held', ledger.held_by(p),
+      'today', (ledger.now() at time zone 'Asia/Tokyo')::date,
+      'is_stopped', u.suspended_at is not null or u.closed_at is not null,
+      'is_affiliator', exists (select from affiliators a where a.user_id = v_user),
+      'kyc_status', u.kyc_status, 'date_of_birth', u.date_of_birth, 'receivable', w.receivable,
+      'are_stopped', ledger.payouts_are_stopped(v_user), 'are_frozen', ledger.payouts_are_frozen(),
+      'method', (
+        select jsonb_build_object('review', m.review, 'is_stopped', m.stopped_at is not null)
+        from payout_methods m where m.id = (p ->> 'payout_method_id')::uuid),
+      'has_open', exists (
+        select from payouts o where o.user_id = v_user and o.status in ('requested', 'approved', 'exported')),
+      'reward_confirmed', w.reward_confirmed, 'payable', ledger.payable_reward(w),
+      'min', ledger.whole_setting(case when (p ->> 'automatic')::boolean then 'payout.auto_min' else 'payout.min' end),
+      'max', ledger.whole_setting('payout.max'), 'fee', ledger.whole_setting('payout.fee_yen'),
+      'month', case when (select q.value #>> '{}' from settings q where q.key = 'payout.withholding_mode') = 'gaikoin' then (
+        select jsonb_build_object('paid', m.paid, 'withheld', m.withheld)
+        from ledger.withholding_month(v_user, null, (p ->> 'value_date')::date) m) end)
+    from users u where u.id = v_user);
+end $$;
+grant execute on function ledger.hold_request_payout to shirogane_app;
+
+drop function if exists ledger.request_payout(jsonb, jsonb);
+
+-- Puts rewards aside for a bank account as it was decided, once for a key. `p` asks: id, user_id, key, request_hash, amount (null:
 -- all that can be paid out), automatic, cutoff_at, value_date, fee, withheld (what the member was shown; null: the sum
 -- that it comes to), and the account: payout_method_id, bank_code, bank_name, bank_kana, branch_code, branch_name,
--- branch_kana, account_type, account_tail, encrypted_account, account_key, holder_kana. The member proves who they are
--- only when nothing else stands against it: STEP_UP_REQUIRED leaves no trace, and the same call goes through once
--- `p_proven`.
-create or replace function ledger.request_payout(
-  p jsonb, p_proven boolean, out payout uuid, out code text, out n bigint, out replayed boolean
+-- branch_kana, account_type, account_tail, encrypted_account, account_key, holder_kana. `x` is the plan or the refusal that
+-- `requestPayout` made of the facts of `hold_request_payout` in this database transaction; a refusal with `again` leaves no trace.
+create function ledger.request_payout(
+  p jsonb, x jsonb, out payout uuid, out code text, out n bigint, out replayed boolean
 ) returns record
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
 declare
   v_now timestamptz := ledger.now();
-  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
   v_id uuid := (p ->> 'id')::uuid;
   v_user uuid := (p ->> 'user_id')::uuid;
-  v_hash bytea := decode(p ->> 'request_hash', 'hex');
   v_key text := p ->> 'key';
-  v_automatic boolean := (p ->> 'automatic')::boolean;
-  v_min bigint := case when v_automatic then ledger.whole_setting('payout.auto_min')
-    else ledger.whole_setting('payout.min') end;
-  v_max bigint := ledger.whole_setting('payout.max');
-  v_fee bigint := ledger.whole_setting('payout.fee_yen');
+  v_amount bigint := (x ->> 'amount')::bigint;
+  v_fee bigint := (x ->> 'fee')::bigint;
+  v_withheld bigint := (x ->> 'withheld')::bigint;
   d record;
-  v_wallet ledger.wallets;
-  u record;
-  v_payable bigint;
-  v_amount bigint;
-  v_withheld bigint;
+  w ledger.wallets;
 begin
   replayed := false;
   perform ledger.book_date(ledger.home_store());
-  perform 1 from ledger.wallets w where w.user_id = v_user for no key update;
-  d := ledger.take_key(v_user, 'payout', p ->> 'key', v_hash, v_id);
+  d := ledger.take_key(v_user, 'payout', v_key, (p ->> 'request_hash')::bytea, v_id);
   if d.answered then
     select d.act, d.code, d.n, d.replayed into payout, code, n, replayed;
     return;
   end if;
-
-  select * into v_wallet from ledger.wallets w where w.user_id = v_user;
-  select x.kyc_status, x.date_of_birth, x.suspended_at, x.closed_at into u from users x where x.id = v_user;
-  v_payable := ledger.payable_reward(v_wallet);
-  v_amount := coalesce((p ->> 'amount')::bigint, least(v_payable, v_max));
-  v_withheld := ledger.withholding_of(v_user, null, v_amount, v_fee, (p ->> 'value_date')::date);
-  if u.suspended_at is not null or u.closed_at is not null then
-    code := 'AUTH_SUSPENDED';
-  elsif not exists (select from affiliators a where a.user_id = v_user) then
+  select * into w from ledger.wallets where user_id = v_user for no key update;
+  if not found then
     code := 'NOT_AFFILIATOR';
-  elsif u.kyc_status is distinct from 'approved' then
-    code := 'KYC_REQUIRED';
-  -- Of age at the first moment of the eighteenth birthday; who was born on 29 February, after the end of the 28th.
-  elsif u.date_of_birth is null or extract(year from age(v_today, u.date_of_birth)) < 18 then
-    code := 'PAYOUT_MINOR';
-  -- Nothing leaves to a bank while the member still owes us.
-  elsif v_wallet.receivable > 0 then
-    code := 'DEBT_OPEN';
-  elsif ledger.payouts_are_stopped(v_user) then
-    code := 'PAYOUT_STOPPED';
-  elsif ledger.payouts_are_frozen() then
-    code := 'PAYOUT_FROZEN';
-  -- A corporation's account, until head office has let it pass.
-  elsif exists (select from payout_methods m where m.id = (p ->> 'payout_method_id')::uuid and m.review = 'pending') then
-    code := 'PAYOUT_METHOD_REVIEW';
-  elsif exists (select from payout_methods m where m.id = (p ->> 'payout_method_id')::uuid
-    and (m.review = 'refused' or m.stopped_at is not null)) then
-    code := 'PAYOUT_METHOD_TROUBLE';
-  elsif exists (select from payouts o where o.user_id = v_user and o.status in ('requested', 'approved', 'exported')) then
-    code := 'PAYOUT_PENDING';
-  elsif v_wallet.reward_confirmed < 0 and (v_payable <= 0 or v_amount > v_payable) then
-    code := 'REWARD_CARRIED';
-    n := -v_wallet.reward_confirmed;
-  elsif v_amount < v_min then
-    code := 'PAYOUT_BELOW_MIN';
-    n := v_min;
-  elsif v_amount > v_max then
-    code := 'PAYOUT_ABOVE_MAX';
-    n := v_max;
-  elsif v_amount > v_payable then
-    code := 'PAYOUT_EXCEEDS';
-  elsif v_fee <> (p ->> 'fee')::bigint or v_fee >= v_amount or v_withheld <> coalesce((p ->> 'withheld')::bigint, v_withheld) then
-    code := 'PAYOUT_QUOTE';
-  elsif not p_proven then
-    code := 'STEP_UP_REQUIRED';
+  else
+    perform ledger.check_held(p, x);
+    code := x ->> 'code';
+    n := (x ->> 'n')::bigint;
   end if;
-  if code = 'STEP_UP_REQUIRED' then
-    perform ledger.give_key_back(v_user, 'payout', v_key);
+  if code is not null then
+    if x ? 'again' then
+      perform ledger.give_key_back(v_user, 'payout', v_key);
+    else
+      perform ledger.refuse_key(v_user, 'payout', v_key, code, n);
+    end if;
     return;
-  elsif code is not null then
-    perform ledger.refuse_key(v_user, 'payout', v_key, code, n);
-    return;
+  end if;
+  -- What no decision may do, however it came about.
+  if v_amount <> coalesce((p ->> 'amount')::bigint, v_amount) or v_amount > ledger.payable_reward(w)
+    or v_fee <> (p ->> 'fee')::bigint or v_withheld <> coalesce((p ->> 'withheld')::bigint, v_withheld)
+    or v_withheld <> ledger.withholding_of(v_user, null, v_amount, v_fee, (p ->> 'value_date')::date)
+    or ledger.payouts_are_stopped(v_user) or ledger.payouts_are_frozen() then
+    raise exception 'a payout of % yen of %, with % for the bank and % for the tax, is not what was asked or may leave',
+      v_amount, v_user, v_fee, v_withheld using errcode = 'check_violation';
   end if;
 
   insert into payouts (id, user_id, amount, fee, withheld, automatic, payout_method_id, bank_code, bank_name, bank_kana, branch_code,
     branch_name, branch_kana, account_type, account_tail, encrypted_account, account_key, holder_kana, cutoff_at, value_date,
     requested_at)
-  values (v_id, v_user, v_amount, v_fee, v_withheld, v_automatic, (p ->> 'payout_method_id')::uuid, p ->> 'bank_code', p ->> 'bank_name',
-    p ->> 'bank_kana', p ->> 'branch_code', p ->> 'branch_name', p ->> 'branch_kana', p ->> 'account_type',
-    p ->> 'account_tail', decode(p ->> 'encrypted_account', 'hex'), p ->> 'account_key', p ->> 'holder_kana',
-    (p ->> 'cutoff_at')::timestamptz, (p ->> 'value_date')::date, v_now);
+  values (v_id, v_user, v_amount, v_fee, v_withheld, (p ->> 'automatic')::boolean, (p ->> 'payout_method_id')::uuid,
+    p ->> 'bank_code', p ->> 'bank_name', p ->> 'bank_kana', p ->> 'branch_code', p ->> 'branch_name', p ->> 'branch_kana',
+    p ->> 'account_type', p ->> 'account_tail', decode(p ->> 'encrypted_account', 'hex'), p ->> 'account_key',
+    p ->> 'holder_kana', (p ->> 'cutoff_at')::timestamptz, (p ->> 'value_date')::date, v_now);
   perform ledger.post_payouts(jsonb_build_array(jsonb_build_object('id', v_id, 'payout_id', v_id, 'user_id', v_user,
     'amount', v_amount, 'way', 'hold')), null);
   payout := v_id;

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clerk, createWorld, type Customer, posted, type World } from '../testing/world.ts'
+import { withinPool } from '../testing/within.ts'
+import { postPayoutRequest } from '../rewards/request-payout.ts'
 
 let world: World
 let accountant: Clerk
@@ -99,8 +101,8 @@ async function ask(
   const asked = {
     id: randomUUID(),
     user_id: id,
-    key,
-    request_hash: hash,
+    key: key as string,
+    request_hash: Buffer.from(hash, 'hex'),
     amount,
     automatic,
     fee,
@@ -120,11 +122,7 @@ async function ask(
     account_key: 'key',
     holder_kana: 'ﾐﾎﾝ ｷﾖｳｺ',
   }
-  const { rows } = await world.app.query('select * from ledger.request_payout($1, $2)', [
-    JSON.stringify(asked),
-    proven,
-  ])
-  return rows[0]
+  return withinPool(world.app, (db) => postPayoutRequest(db, asked, proven))
 }
 async function requested(customer: Customer, amount: number): Promise<string> {
   const { payout, code } = await ask(customer, amount)

@@ -1,17 +1,17 @@
 import { findBank, findBranch } from '@shirogane/bank/banks'
+import type { PayoutRequest } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Problem } from '../../http/problem.ts'
 import type { PayableMethod } from '../payout-methods/index.ts'
 import { coolingProblem, coolingUntil } from '../auth/index.ts'
-import type { AskedPayout } from './store.ts'
 import type { Terms } from './terms.ts'
 
 export type Wish = {
   user_id: string
   key: string
-  request_hash: string
+  request_hash: Buffer
   amount: number | null
   automatic: boolean
   fee: number
@@ -56,7 +56,7 @@ export function payoutAccountNames(
 }
 
 /** What the ledger is asked to put aside, with the account as it stands now. Holds the account until the commit. */
-export async function composeAsked(ctx: Context, wish: Wish, method: PayableMethod): Promise<AskedPayout> {
+export async function composeAsked(ctx: Context, wish: Wish, method: PayableMethod): Promise<PayoutRequest> {
   const id = uuidv7(ctx.now())
   const { bank_code, branch_code, account_type, account_number } = method
   const [bank, branch] = await Promise.all([

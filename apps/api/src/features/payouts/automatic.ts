@@ -1,6 +1,7 @@
 import { findBank } from '@shirogane/bank/banks'
 import { createHash } from 'node:crypto'
 import { yuchoCode } from '@shirogane/bank/kana'
+import { postPayoutRequest } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { ledgerProblem, Problem } from '../../http/problem.ts'
@@ -10,7 +11,7 @@ import { recordNotifications } from '../notifications/index.ts'
 import { findPayoutMethod } from '../payout-methods/index.ts'
 import { findRewardMethod } from '../rewards/index.ts'
 import { composeAsked, methodRefusal, methodProblem } from './ask.ts'
-import { claimAsBalance, claimForBank, findPayable, findPayee, listDue, requestPayout } from './store.ts'
+import { claimAsBalance, claimForBank, findPayable, findPayee, listDue } from './store.ts'
 import { notifyOfPayouts } from './notify.ts'
 import { termsNow } from './terms.ts'
 import type { NoticeFacts } from '../../notices/notices.ts'
@@ -125,14 +126,18 @@ async function payOut(
       const wish = {
         user_id: userId,
         key,
-        request_hash: createHash('sha256').update(key).digest('hex'),
+        request_hash: createHash('sha256').update(key).digest(),
         amount: null,
         automatic: true,
         fee: terms.fee,
         withheld: null,
         terms,
       }
-      const { payout, code, replayed } = await requestPayout(tx, await composeAsked(ctx, wish, method), true)
+      const { payout, code, replayed } = await postPayoutRequest(
+        tx,
+        await composeAsked(ctx, wish, method),
+        true,
+      )
       // What cannot be asked for stays as it was, the claim among it.
       if (code !== null) throw new Problem(code)
       if (replayed || payout === null) return false

@@ -35,48 +35,6 @@ export async function findObstacles(
   return row!
 }
 
-export type AskedPayout = {
-  id: string
-  user_id: string
-  key: string
-  request_hash: string
-  /** Null for all that can be paid out. */
-  amount: number | null
-  automatic: boolean
-  cutoff_at: string
-  value_date: string
-  fee: number
-  /** What the member was shown; null accepts any amount. */
-  withheld: number | null
-  payout_method_id: string
-  bank_code: string
-  bank_name: string
-  bank_kana: string
-  branch_code: string
-  branch_name: string
-  branch_kana: string
-  account_type: string
-  account_tail: string
-  encrypted_account: string
-  account_key: string
-  holder_kana: string
-}
-export type PayoutOutcome = {
-  payout: string | null
-  code: ErrorCode | null
-  n: number | null
-  replayed: boolean
-}
-
-export async function requestPayout(tx: Tx, asked: AskedPayout, proven: boolean): Promise<PayoutOutcome> {
-  const row = await tx.first<PayoutOutcome>(
-    'select payout, code, n, replayed from ledger.request_payout($1, $2)',
-    [JSON.stringify(asked), proven],
-    'request-payout',
-  )
-  return row!
-}
-
 /** Whether the same act was done before: then nothing about the account or the clock is asked again. */
 export async function cancelPayout(
   tx: Tx,

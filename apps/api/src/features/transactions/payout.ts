@@ -1,5 +1,6 @@
 import { findBank } from '@shirogane/bank/banks'
 import { yuchoCode } from '@shirogane/bank/kana'
+import { postPayoutRequest } from '@shirogane/ledger'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Actor, Context } from '../../context.ts'
 import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
@@ -8,7 +9,7 @@ import { requireStepUp } from '../auth/index.ts'
 import { findPayoutMethod } from '../payout-methods/index.ts'
 import { countMoves, getMovements } from './index.ts'
 import { composeAsked, methodRefusal, methodProblem } from '../payouts/ask.ts'
-import { isAffiliator, requestPayout } from '../payouts/store.ts'
+import { isAffiliator } from '../payouts/store.ts'
 import { notifyOfPayouts } from '../payouts/notify.ts'
 import { termsNow } from '../payouts/terms.ts'
 
@@ -35,7 +36,7 @@ export async function request(
           {
             user_id: actor.user_id,
             key: idempotencyKey,
-            request_hash: Buffer.from(requestHash).toString('hex'),
+            request_hash: Buffer.from(requestHash),
             amount: body.amount,
             automatic: false,
             fee: body.fee ?? terms.fee,
@@ -45,12 +46,12 @@ export async function request(
           method,
         ))
       if (!asked) throw methodProblem(refusal!)
-      const first = await requestPayout(tx, asked, false)
+      const first = await postPayoutRequest(tx, asked, false)
       if (first.code !== 'STEP_UP_REQUIRED') return first
       // What the ledger knows nothing of comes behind what it refuses, and before anybody is asked for a proof.
       if (refusal) throw methodProblem(refusal)
       await requireStepUp(ctx, tx, actor, 'payout')
-      const done = await requestPayout(tx, asked, true)
+      const done = await postPayoutRequest(tx, asked, true)
       if (done.payout !== null && !done.replayed) await notifyOfPayouts(ctx, tx, [done.payout], 'requested')
       return done
     }),

@@ -1,3 +1,5 @@
+import { postPayoutRequest } from '@shirogane/ledger'
+import { rowsOf } from './rows-of.ts'
 import { createHash } from 'node:crypto'
 import { bankNameKana } from '@shirogane/bank/kana'
 import { tokyoDate } from '@shirogane/contract/inputs/person'
@@ -61,17 +63,19 @@ export async function request(desk: Desk, username: string): Promise<string> {
   )
   const method = rows[0]!
   const account_number = keys.decrypt(numberPurpose(method.id), method.account_number)
-  await accept(desk, 'select code from ledger.request_payout($1, true)', [
-    JSON.stringify({
+  const outcome = await postPayoutRequest(
+    rowsOf(client),
+    {
       id,
       user_id: userId,
       key: id,
-      request_hash: '00',
+      request_hash: Buffer.alloc(1),
       amount: null,
       automatic: false,
-      cutoff_at: endOfCutoff(run),
+      cutoff_at: endOfCutoff(run).toISOString(),
       value_date: run.value_date,
       fee: 0,
+      withheld: null,
       payout_method_id: method.id,
       bank_code: '9999',
       bank_name: 'テスト銀行',
@@ -84,8 +88,10 @@ export async function request(desk: Desk, username: string): Promise<string> {
       encrypted_account: keys.encrypt(accountPurpose(id), account_number).toString('hex'),
       account_key: keys.nameOf('payout account', ['9999', '001', 'ordinary', account_number].join('-')),
       holder_kana: method.account_name_kana,
-    }),
-  ])
+    },
+    true,
+  )
+  if (outcome.code !== null) throw new Error(`A payout of the history was refused: ${outcome.code}`)
   return id
 }
 

@@ -2,6 +2,7 @@ import type { refundReasons } from '@shirogane/contract/terms/refund-words'
 import { postRefund } from '@shirogane/ledger'
 import type { Client } from 'pg'
 import { uuidv7 } from '../../db/uuid.ts'
+import { rowsOf } from './rows-of.ts'
 
 type Return = {
   kind: 'refund' | 'void'
@@ -30,11 +31,7 @@ export async function giveBack(
     register_id: string
   },
 ): Promise<void> {
-  const db = {
-    rows: async <T>(text: string, values?: readonly unknown[]) =>
-      (await client.query(text, values && [...values])).rows as T[],
-  }
-  const outcome = await postRefund(db, {
+  const outcome = await postRefund(rowsOf(client), {
     ...asked,
     route: asked.kind,
     key: uuidv7(),

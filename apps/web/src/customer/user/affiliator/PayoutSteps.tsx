@@ -1,5 +1,5 @@
 import { showAccount } from '@shirogane/bank/kana'
-import { withheldOf } from '@shirogane/contract/rules/withholding'
+import { withheldOf } from '@shirogane/domain/payouts/withholding'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { Button, ButtonLink } from '@shirogane/ui/actions/Button'
 import { Card } from '@shirogane/ui/layout/Card'

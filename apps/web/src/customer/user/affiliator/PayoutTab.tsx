@@ -1,6 +1,6 @@
 import { showAccount } from '@shirogane/bank/kana'
 import type { PayoutMethod } from '@shirogane/contract/resources/members/payout-methods'
-import { withheldOf } from '@shirogane/contract/rules/withholding'
+import { withheldOf } from '@shirogane/domain/payouts/withholding'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { Button, ButtonLink } from '@shirogane/ui/actions/Button'
 import { Card } from '@shirogane/ui/layout/Card'

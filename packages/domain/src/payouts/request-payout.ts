@@ -1,0 +1,115 @@
+import { type WithholdingMonth, withheldOf } from './withholding.ts'
+
+/** Everything that a request for a payout of rewards is decided by. Yen, and dates of Japan. */
+export type PayoutFacts = {
+  today: string
+  /** Suspended, or left. */
+  is_stopped: boolean
+  is_affiliator: boolean
+  kyc_status: string
+  date_of_birth: string | null
+  /** What the member owes the brand. */
+  receivable: number
+  /** Head office has stopped this member's payouts, or all of them until the books balance. */
+  are_stopped: boolean
+  are_frozen: boolean
+  /** The account that it goes to, where it is a kept one. */
+  method: { review: string | null; is_stopped: boolean } | null
+  /** A payout of the member is on its way. */
+  has_open: boolean
+  /** Rewards that may be claimed: below zero where more came back than was left. */
+  reward_confirmed: number
+  payable: number
+  min: number
+  max: number
+  fee: number
+  month: WithholdingMonth
+}
+
+export type PayoutWish = {
+  /** Null for all that can be paid out. */
+  amount: number | null
+  /** What the member was shown; null for the tax takes what it comes to. */
+  fee: number
+  withheld: number | null
+  is_proven: boolean
+}
+
+export type PayoutPlan = { amount: number; fee: number; withheld: number }
+
+/** `again`: asked with what is missing it is the same act, and its key stays free. */
+type Refusal = {
+  code:
+    | 'AUTH_SUSPENDED'
+    | 'NOT_AFFILIATOR'
+    | 'KYC_REQUIRED'
+    | 'PAYOUT_MINOR'
+    | 'DEBT_OPEN'
+    | 'PAYOUT_STOPPED'
+    | 'PAYOUT_FROZEN'
+    | 'PAYOUT_METHOD_REVIEW'
+    | 'PAYOUT_METHOD_TROUBLE'
+    | 'PAYOUT_PENDING'
+    | 'REWARD_CARRIED'
+    | 'PAYOUT_BELOW_MIN'
+    | 'PAYOUT_ABOVE_MAX'
+    | 'PAYOUT_EXCEEDS'
+    | 'PAYOUT_QUOTE'
+    | 'STEP_UP_REQUIRED'
+  n?: number
+  again?: true
+}
+
+const adultAge = 18
+
+/**
+ * Puts rewards aside for a bank account. The member proves who they are only when nothing else stands against it. What is
+ * withheld here is what they are shown: the file to the bank reckons it anew, by the day on which it pays.
+ */
+export function requestPayout(facts: PayoutFacts, wish: PayoutWish): ({ code: null } & PayoutPlan) | Refusal {
+  const { fee } = facts
+  const amount = wish.amount ?? Math.min(facts.payable, facts.max)
+  const withheld = withheldOf(amount, fee, facts.month)
+  const refusal = refuseMember(facts) ?? refuseAccount(facts) ?? refuseAmount(facts, amount)
+  if (refusal) return refusal
+  const isOtherQuote =
+    fee !== wish.fee || fee >= amount || (wish.withheld !== null && withheld !== wish.withheld)
+  if (isOtherQuote) return { code: 'PAYOUT_QUOTE' }
+  if (!wish.is_proven) return { code: 'STEP_UP_REQUIRED', again: true }
+  return { code: null, amount, fee, withheld }
+}
+
+function refuseMember(facts: PayoutFacts): Refusal | null {
+  if (facts.is_stopped) return { code: 'AUTH_SUSPENDED' }
+  if (!facts.is_affiliator) return { code: 'NOT_AFFILIATOR' }
+  if (facts.kyc_status !== 'approved') return { code: 'KYC_REQUIRED' }
+  if (facts.date_of_birth === null || facts.today < birthdayOf(facts.date_of_birth, adultAge))
+    return { code: 'PAYOUT_MINOR' }
+  // Nothing leaves to a bank while the member still owes us.
+  if (facts.receivable > 0) return { code: 'DEBT_OPEN' }
+  if (facts.are_stopped) return { code: 'PAYOUT_STOPPED' }
+  if (facts.are_frozen) return { code: 'PAYOUT_FROZEN' }
+  return null
+}
+
+/** The day on which a person becomes so old. Who was born on 29 February does after the end of the 28th (年齢計算ニ関スル法律). */
+function birthdayOf(date: string, age: number): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  return new Date(Date.UTC(year + age, month - 1, day)).toISOString().slice(0, 10)
+}
+
+function refuseAccount({ method, has_open }: PayoutFacts): Refusal | null {
+  // A corporation's account, until head office has let it pass.
+  if (method?.review === 'pending') return { code: 'PAYOUT_METHOD_REVIEW' }
+  if (method !== null && (method.review === 'refused' || method.is_stopped))
+    return { code: 'PAYOUT_METHOD_TROUBLE' }
+  return has_open ? { code: 'PAYOUT_PENDING' } : null
+}
+
+function refuseAmount({ reward_confirmed, payable, min, max }: PayoutFacts, amount: number): Refusal | null {
+  if (reward_confirmed < 0 && (payable <= 0 || amount > payable))
+    return { code: 'REWARD_CARRIED', n: -reward_confirmed }
+  if (amount < min) return { code: 'PAYOUT_BELOW_MIN', n: min }
+  if (amount > max) return { code: 'PAYOUT_ABOVE_MAX', n: max }
+  return amount > payable ? { code: 'PAYOUT_EXCEEDS' } : null
+}
