@@ -2,7 +2,7 @@
 // from day to day. After every day on which something moved the books are audited, and every amount that the service
 // shows is compared with what the transfers alone say.
 import { randomUUID } from 'node:crypto'
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Transaction, Wallet } from '@shirogane/contract/resources/shapes'
 import type { Caller } from '@shirogane/testkit/calls/caller'
 import { answerBank, saveCard, type SandboxCardName } from '@shirogane/testkit/acts/cards'

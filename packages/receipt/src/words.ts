@@ -1,6 +1,6 @@
 import { tokyoClock } from '@shirogane/contract/rules/clock'
 import { grouped } from '@shirogane/contract/rules/digits'
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 
 /** The words on documents, the same on the screen and in the file. */
 export const receiptTitles = {

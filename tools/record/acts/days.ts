@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Caller } from '@shirogane/testkit/calls/caller'
 import type { CastName } from '@shirogane/testkit/cast'
 import { type Act, approvalOf, ask, homeOf, keyed, members, type Stage, storeOf } from '../act.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import { cashoutBody } from '@shirogane/testkit/acts/cashouts'
 import { charge } from '@shirogane/testkit/acts/funds'
 import {

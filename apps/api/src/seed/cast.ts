@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 
 /**
  * Who plays in the demo: fictional shops, staff, members and articles of the brand. No real person, shop, phone number or

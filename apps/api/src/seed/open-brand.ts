@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { dbOf, type Tx } from '../db/sql.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { NotReturnable, SkuCategory } from '@shirogane/contract/terms/sku-terms'
 import { searchCopy } from '@shirogane/contract/rules/variants'
 import { Client } from 'pg'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  ageOn,
   birthRefusal,
   withoutSeparators,
   isKatakana,
@@ -10,6 +9,7 @@ import {
   toKatakana,
   trimmed,
 } from './person.ts'
+import { ageOn } from '@shirogane/domain/people/age'
 import { eraOfYear, prefectures } from './person-text.ts'
 
 describe('names', () => {

@@ -1,3 +1,4 @@
+import { adultAge, ageOn } from '@shirogane/domain/people/age'
 import { visible } from './visible.ts'
 
 /**
@@ -45,8 +46,6 @@ export function isKatakana(text: string): boolean {
 export const birthYearMin = 1900
 /** Younger people cannot be members. */
 export const memberAgeMin = 13
-/** Until this age a guardian has to agree. */
-export const adultAge = 18
 
 export function isCalendarDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
@@ -57,17 +56,6 @@ export function isCalendarDate(text: string): boolean {
     date.getUTCMonth() + 1 === Number(month) &&
     date.getUTCDate() === Number(day)
   )
-}
-
-/** Whole years on a day. A person born on 29 February is a year older on 1 March of a common year. */
-export function ageOn(birth: string, today: string): number {
-  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
-  return today.slice(5) < birth.slice(5) ? years - 1 : years
-}
-
-/** Today's date in Asia/Tokyo, where all the shops are. */
-export function tokyoDate(now: Date): string {
-  return new Date(now.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
 }
 
 /** Why a date of birth cannot be taken; null when it can. */

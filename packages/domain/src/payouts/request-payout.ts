@@ -1,3 +1,4 @@
+import { adultAge, ageOn } from '../people/age.ts'
 import { type WithholdingMonth, withheldOf } from './withholding.ts'
 
 /** Everything that a request for a payout of rewards is decided by. Yen, and dates of Japan. */
@@ -60,8 +61,6 @@ type Refusal = {
   again?: true
 }
 
-const adultAge = 18
-
 /**
  * Puts rewards aside for a bank account. The member proves who they are only when nothing else stands against it. What is
  * withheld here is what they are shown: the file to the bank reckons it anew, by the day on which it pays.
@@ -83,19 +82,13 @@ function refuseMember(facts: PayoutFacts): Refusal | null {
   if (facts.is_stopped) return { code: 'AUTH_SUSPENDED' }
   if (!facts.is_affiliator) return { code: 'NOT_AFFILIATOR' }
   if (facts.kyc_status !== 'approved') return { code: 'KYC_REQUIRED' }
-  if (facts.date_of_birth === null || facts.today < birthdayOf(facts.date_of_birth, adultAge))
+  if (facts.date_of_birth === null || ageOn(facts.date_of_birth, facts.today) < adultAge)
     return { code: 'PAYOUT_MINOR' }
   // Nothing leaves to a bank while the member still owes us.
   if (facts.receivable > 0) return { code: 'DEBT_OPEN' }
   if (facts.are_stopped) return { code: 'PAYOUT_STOPPED' }
   if (facts.are_frozen) return { code: 'PAYOUT_FROZEN' }
   return null
-}
-
-/** The day on which a person becomes so old. Who was born on 29 February does after the end of the 28th (年齢計算ニ関スル法律). */
-function birthdayOf(date: string, age: number): string {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  return new Date(Date.UTC(year + age, month - 1, day)).toISOString().slice(0, 10)
 }
 
 function refuseAccount({ method, has_open }: PayoutFacts): Refusal | null {

@@ -1,4 +1,4 @@
-import { dateOf, endOfDayAfter } from '../time/tokyo.ts'
+import { endOfDayAfter, tokyoDate } from '../time/tokyo.ts'
 import type { LotPoints, RefundFacts } from './facts.ts'
 
 export type LotChange = { lot: string; change: number }
@@ -69,7 +69,7 @@ export function returnPoints(facts: RefundFacts, points: number): PointsReturned
     }
     result.limited += part
     result.changes.push({ lot: lot.id, change: part })
-    result.returned.push({ points: part, renewed: false, expires_on: dateOf(lot.expires_at) })
+    result.returned.push({ points: part, renewed: false, expires_on: tokyoDate(new Date(lot.expires_at)) })
   }
   // Sales from before lots were written down: their limited points come back as if their lots had ended.
   if (rest > 0) {
@@ -81,7 +81,7 @@ export function returnPoints(facts: RefundFacts, points: number): PointsReturned
     result.returned.push({
       points: result.renewed,
       renewed: true,
-      expires_on: dateOf(result.renewed_until),
+      expires_on: tokyoDate(new Date(result.renewed_until)),
     })
   }
   return result

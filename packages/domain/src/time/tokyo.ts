@@ -6,7 +6,7 @@ export function endOfDayAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + (days + 1) * dayMs - tokyoMs - 1_000).toISOString()
 }
 
-/** The day in Japan to which a moment belongs. */
-export function dateOf(instant: string): string {
-  return new Date(Date.parse(instant) + tokyoMs).toISOString().slice(0, 10)
+/** The date in Japan, where all the shops are. */
+export function tokyoDate(moment: Date): string {
+  return new Date(moment.getTime() + tokyoMs).toISOString().slice(0, 10)
 }

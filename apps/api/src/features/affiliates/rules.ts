@@ -1,6 +1,6 @@
 import type { AffiliateReason, AffiliateStanding } from '@shirogane/contract/terms/affiliate-words'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { adultAge, ageOn } from '@shirogane/contract/inputs/person'
+import { adultAge, ageOn } from '@shirogane/domain/people/age'
 
 /** Without those that are mistaken for each other on paper or said aloud. */
 const codeLetters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'

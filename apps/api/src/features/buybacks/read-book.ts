@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Problem } from '../../http/problem.ts'

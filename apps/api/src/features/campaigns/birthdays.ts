@@ -1,5 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { enqueueMessage } from '../messages/index.ts'

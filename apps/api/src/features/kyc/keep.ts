@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Context } from '../../context.ts'
 import { privateObject } from './encrypt.ts'
 import { eraseKey, getSubjectForUpdate, listEndedApprovals, listErasable, moveStatus } from './store.ts'

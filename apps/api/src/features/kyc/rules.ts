@@ -7,7 +7,8 @@ import {
 } from '@shirogane/contract/inputs/identity'
 import { type KycDocument, sidesOf } from '@shirogane/contract/inputs/identity'
 import { limits } from '@shirogane/contract/rules/limits'
-import { toKatakana, tokyoDate, withoutSeparators } from '@shirogane/contract/inputs/person'
+import { toKatakana, withoutSeparators } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { FileRow, RequestRow, ReviewedRow, SubjectRow } from './store.ts'
 import { text } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/sql.ts'

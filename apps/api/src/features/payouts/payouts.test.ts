@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Caller, Reply } from '@shirogane/testkit/calls/caller'
 import { fingerprint } from '@shirogane/testkit/asks/fingerprint'
 import { addAccount } from '@shirogane/testkit/acts/payout-methods'

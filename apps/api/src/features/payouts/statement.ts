@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { PayoutStatement } from '@shirogane/contract/resources/brand/payouts'
 import type { Actor, Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'

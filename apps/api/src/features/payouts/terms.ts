@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import { readSettings } from '../../db/settings.ts'
 import type { Db } from '../../db/sql.ts'
 import { endOfCutoff, type Run, runOf } from './bank-days.ts'

@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

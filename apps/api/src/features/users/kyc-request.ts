@@ -1,5 +1,6 @@
 import { limits } from '@shirogane/contract/rules/limits'
-import { withoutSeparators, toKatakana, tokyoDate, trimmed } from '@shirogane/contract/inputs/person'
+import { withoutSeparators, toKatakana, trimmed } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'

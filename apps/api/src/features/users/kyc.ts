@@ -1,5 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Actor, Context } from '../../context.ts'
 import type { Output } from '../../http/operation.ts'
 import { actionFor, remoteMethod } from './kyc-request.ts'

@@ -1,5 +1,5 @@
 import { levelProgress, yen } from '@shirogane/domain/money/money'
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Employee, Level, RegisterCustomer, User, Wallet } from '@shirogane/contract/resources/shapes'
 import type { UserRow, WalletRow } from './store.ts'
 import { inviteUrl } from '../../lib/invite-url.ts'

@@ -1,6 +1,7 @@
 import { readUsername } from '@shirogane/contract/inputs/read-fields'
 import { limits } from '@shirogane/contract/rules/limits'
-import { birthRefusal, memberAgeMin, needsGuardian, tokyoDate } from '@shirogane/contract/inputs/person'
+import { birthRefusal, memberAgeMin, needsGuardian } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import { isReservedUsername } from '@shirogane/contract/inputs/reserved-names'
 import { searchCopy } from '@shirogane/contract/rules/variants'
 import type { Actor, Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import { holds } from '@shirogane/contract/wire/rights'
 import type { EmployeeType } from '../../context.ts'
 import type { MovementMessage } from '@shirogane/ledger'

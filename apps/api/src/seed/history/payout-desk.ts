@@ -1,8 +1,8 @@
 import { postPayoutRequest } from '@shirogane/ledger'
-import { rowsOf } from './rows-of.ts'
+import { dbOf } from '../../db/sql.ts'
 import { createHash } from 'node:crypto'
 import { bankNameKana } from '@shirogane/bank/kana'
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Client } from 'pg'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Keys } from '../../features/auth/keys.ts'
@@ -64,7 +64,7 @@ export async function request(desk: Desk, username: string): Promise<string> {
   const method = rows[0]!
   const account_number = keys.decrypt(numberPurpose(method.id), method.account_number)
   const outcome = await postPayoutRequest(
-    rowsOf(client),
+    dbOf(client),
     {
       id,
       user_id: userId,

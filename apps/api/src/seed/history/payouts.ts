@@ -1,4 +1,4 @@
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Client } from 'pg'
 import type { Config } from '../../config.ts'
 import { deriveKeys } from '../../features/auth/keys.ts'

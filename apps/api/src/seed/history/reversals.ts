@@ -2,7 +2,7 @@ import type { refundReasons } from '@shirogane/contract/terms/refund-words'
 import { postRefund } from '@shirogane/ledger'
 import type { Client } from 'pg'
 import { uuidv7 } from '../../db/uuid.ts'
-import { rowsOf } from './rows-of.ts'
+import { dbOf } from '../../db/sql.ts'
 
 type Return = {
   kind: 'refund' | 'void'
@@ -31,7 +31,7 @@ export async function giveBack(
     register_id: string
   },
 ): Promise<void> {
-  const outcome = await postRefund(rowsOf(client), {
+  const outcome = await postRefund(dbOf(client), {
     ...asked,
     route: asked.kind,
     key: uuidv7(),

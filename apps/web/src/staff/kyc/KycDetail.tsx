@@ -6,7 +6,7 @@ import {
   rejectReasons,
 } from '@shirogane/contract/inputs/identity-text'
 import type { KycDetail as Detail } from '@shirogane/contract/resources/members/kyc'
-import { ageOn } from '@shirogane/contract/inputs/person'
+import { ageOn } from '@shirogane/domain/people/age'
 import { eraOfYear } from '@shirogane/contract/inputs/person-text'
 import { Card } from '@shirogane/ui/layout/Card'
 import { Chip } from '@shirogane/ui/data/Chip'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { adultAge, tokyoDate } from '@shirogane/contract/inputs/person'
+import { adultAge } from '@shirogane/domain/people/age'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import { holds } from '@shirogane/contract/wire/rights'
 import type { Actor, Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'

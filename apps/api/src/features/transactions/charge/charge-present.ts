@@ -1,5 +1,5 @@
 import { sentenceOf } from '@shirogane/contract/wire/errors'
-import { tokyoDate } from '@shirogane/contract/inputs/person'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import type { CardChargeRow } from './charge-store.ts'
 

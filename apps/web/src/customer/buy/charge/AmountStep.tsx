@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@shirogane/contract/resources/members/payment-methods'
-import { ageOn } from '@shirogane/contract/inputs/person'
+import { adultAge, ageOn } from '@shirogane/domain/people/age'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { Button, ButtonLink } from '@shirogane/ui/actions/Button'
 import { Card } from '@shirogane/ui/layout/Card'
@@ -64,7 +64,7 @@ export function AmountStep() {
   const card = usable.find(({ id }) => id === chosen) ?? usable.find((one) => one.default) ?? usable[0]
   const balance = wallet.data?.balance
   const refusal = refusalOf(amount, balance, limits)
-  const isMinor = profile?.date_of_birth != null && ageOn(profile.date_of_birth, todayInTokyo()) < 18
+  const isMinor = profile?.date_of_birth != null && ageOn(profile.date_of_birth, todayInTokyo()) < adultAge
 
   const back = paths.buyStep(undefined, amountQuery(amount))
   const press = (key: KeypadKey) => setAmount((before) => amountAfterKey(before, key, 999_999))

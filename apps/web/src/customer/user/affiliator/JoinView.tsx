@@ -1,4 +1,4 @@
-import { adultAge, ageOn } from '@shirogane/contract/inputs/person'
+import { adultAge, ageOn } from '@shirogane/domain/people/age'
 import { Card } from '@shirogane/ui/layout/Card'
 import { ErrorPanel } from '@shirogane/ui/states/ErrorPanel'
 import { iconInfo, iconShield } from '@shirogane/ui/icons/icons'
