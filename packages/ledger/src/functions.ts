@@ -19,6 +19,7 @@ const files = [
   'pay/pay-codes.sql',
   'pay/parked.sql',
   'rewards/rewards.sql',
+  'door/post-movements.sql',
   'movements/expire.sql',
   'movements/repay.sql',
   'movements/charge.sql',

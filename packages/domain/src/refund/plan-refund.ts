@@ -1,4 +1,5 @@
 import { pointsAs, taxIncluded, yen } from '../money/money.ts'
+import { type Transfer, transfersOf } from '../movements/transfer.ts'
 import { rewardLost } from '../rewards/reward-lost.ts'
 import type { LotPoints, RefundFacts, RefundWish } from './facts.ts'
 import { type LevelFall, lowerAccumulation } from './lower-accumulation.ts'
@@ -56,6 +57,7 @@ export type RefundPlan = LevelFall &
     /** What the rewards of the sale lose by it, over all their owners. */
     reward: number
     tax: { rate: number; taxable: number; tax: number }[]
+    transfers: Transfer[]
   }
 
 /**
@@ -99,6 +101,8 @@ export function planRefund(
   const countedBase = wish.is_void
     ? 0
     : sale.earn_base + (facts.debt?.collected ?? 0) - facts.earlier.base - money
+  const later = debt.later + debt.later_cash + debt.later_card
+  const owed = taken.due - deducted
   return {
     code: null,
     sale_id: sale.id,
@@ -116,7 +120,7 @@ export function planRefund(
     back_card: back.card,
     back_later: back.later,
     ...debt,
-    later: debt.later + debt.later_cash + debt.later_card,
+    later,
     received_regular: points.regular,
     received_limited: points.limited,
     received_paid: given.paid,
@@ -130,7 +134,7 @@ export function planRefund(
     taken_regular: taken.taken_regular,
     taken_limited: taken.taken_limited,
     deducted,
-    owed: taken.due - deducted,
+    owed,
     lots: points.lots.length > 0 ? points.lots : null,
     lot_changes: [...points.changes, ...taken.changes],
     renewed: points.renewed,
@@ -142,6 +146,19 @@ export function planRefund(
     gift_yen: isWhole ? facts.gift.yen : 0,
     reward: rewardLost(facts.reward, countedBase),
     tax: taxOf(facts, lines),
+    transfers: transfersOf([
+      ['refund_points', 'points_redeemed', 'point_regular', points.regular],
+      ['refund_points', 'points_redeemed', 'point_limited', points.limited],
+      ['refund_balance', 'sales', 'balance_paid', given.paid],
+      ['refund_balance', 'sales', 'balance_bonus', given.bonus],
+      ['refund_cash', 'sales', 'drawer', given.cash],
+      ['refund_card', 'sales', 'card_clearing', given.card],
+      ['recover_points', 'sales', 'points_recovered', deducted],
+      ['reclaim_points', 'point_regular', 'points_cost', taken.taken_regular],
+      ['reclaim_points', 'point_limited', 'points_cost', taken.taken_limited],
+      ['owe_points', 'point_debt', 'points_cost', owed],
+      ['refund_later', 'sales', 'receivable', later],
+    ]),
   }
 }
 

@@ -2,7 +2,8 @@
 -- is what the key answers for as long as it is kept. Payments take theirs a batch at a time, in `movements/pay.sql`.
 
 -- Takes the key for an act, or answers what it was taken for. The second of two requests waits here for the first one's
--- commit. Nothing is done without a key: its column takes no null.
+-- commit. An act that is decided in TypeScript takes it twice, as it reads its facts and as it is posted: in its own
+-- database transaction it is the same. Nothing is done without a key: its column takes no null.
 create or replace function ledger.take_key(
   p_actor uuid, p_route text, p_key text, p_request_hash bytea, p_act uuid,
   out answered boolean, out replayed boolean, out act uuid, out code text, out n bigint, out m bigint
@@ -21,6 +22,7 @@ begin
   values (p_actor, p_route, p_key, p_request_hash, p_act, v_now) on conflict do nothing;
   if found then return; end if;
   select * into d from ledger.idempotency i where i.actor_id = p_actor and i.route = p_route and i.key = p_key;
+  if d.xid = pg_current_xact_id() and d.transaction_id = p_act and d.refusal is null then return; end if;
   answered := true;
   if d.request_hash <> p_request_hash then
     code := 'IDEMPOTENCY_KEY_REUSED';
@@ -82,6 +84,15 @@ language sql
 set search_path = ledger, public, pg_temp
 as $$
   select pg_current_xact_id()::text || ' ' || md5(p::text);
+$$;
+
+-- Takes the key of an act that reads its facts. Answers whether there is something to decide: not where the key has its
+-- answer, which the posting gives.
+create or replace function ledger.hold_key(p_actor uuid, p_route text, p jsonb, p_act uuid) returns boolean
+language sql
+set search_path = ledger, public, pg_temp
+as $$
+  select not k.answered from ledger.take_key(p_actor, p_route, p ->> 'key', (p ->> 'request_hash')::bytea, p_act) k;
 $$;
 
 -- A decision is posted by the act and the database transaction under whose locks it was made: what was only looked

@@ -102,7 +102,7 @@ declare
   v_amount bigint;
   v_terms record;
   v_wallet ledger.wallets;
-  v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), public.setting_default('limits.balance_max')::bigint);
+  v_balance_max bigint := ledger.limit_setting('balance_max');
 begin
   replayed := false;
   -- The second of two requests with one id waits here for the first one's commit, and then reads it.
@@ -196,20 +196,11 @@ begin
     case a.grade when 'A' then v_terms.rate_a when 'B' then v_terms.rate_b else v_terms.rate_c end as rate) w;
   if v_stopped then return; end if;
 
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
-    message, tender_cash, received_paid, level_before, level_after, balance_paid_after, balance_bonus_after,
-    point_regular_after, point_limited_after, opened_at, completed_at)
-  values (v_id, v_number, 'buyback', v_customer, v_store.id, (p ->> 'register_id')::uuid, v_actor, v_date, '{"code": "buyback"}',
-    case when v_paid_by = 'cash' then v_amount else 0 end, case when v_paid_by = 'balance' then v_amount else 0 end,
-    v_wallet.level_index, v_wallet.level_index,
-    v_wallet.balance_paid + case when v_paid_by = 'balance' then v_amount else 0 end, v_wallet.balance_bonus,
-    v_wallet.point_regular, v_wallet.point_limited, v_now, v_now);
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  values (v_id, 1, 'buy_back', 'buyback_goods', v_store.id,
-    case v_paid_by when 'cash' then 'drawer'::ledger.account when 'bank' then 'buyback_payable' else 'balance_paid' end,
-    case v_paid_by when 'balance' then v_customer else v_store.id end, v_amount);
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  values ('transaction', v_id, v_now, v_now);
+  perform ledger.post_movement(jsonb_build_object('id', v_id, 'number', v_number, 'kind', 'buyback',
+    'customer_id', v_customer, 'store_id', v_store.id, 'register_id', p -> 'register_id', 'employee_id', v_actor,
+    'business_date', v_date, 'message', jsonb_build_object('code', 'buyback'), 'transfers', jsonb_build_array(
+      ledger.transfer('buy_back', 'buyback_goods', case v_paid_by when 'cash' then 'drawer'::ledger.account
+        when 'bank' then 'buyback_payable' else 'balance_paid' end, v_amount))));
 end $$;
 grant execute on function ledger.buy_back to shirogane_app;
 
@@ -217,9 +208,7 @@ grant execute on function ledger.buy_back to shirogane_app;
 create or replace function ledger.record_buyback_paid(p_transaction uuid, p_buyback uuid, p_employee uuid) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_now timestamptz := ledger.now();
   b buybacks;
-  v_store stores;
   v_date date;
 begin
   -- The day before any row: a close that waits would stand between the two otherwise.
@@ -234,16 +223,11 @@ begin
   end if;
   if not ledger.independent(b.employee_id, p_employee) then return 'APPROVAL_LINKED'; end if;
   if ledger.is_own_account(p_employee, b.customer_id) then return 'SELF_DEALING'; end if;
-  select * into v_store from stores where id = b.store_id;
-  insert into ledger.transactions (id, number, kind, store_id, employee_id, related_id, business_date, message, opened_at,
-    completed_at)
-  values (p_transaction, ledger.next_number(v_store.code, v_date), 'adjustment', b.store_id, p_employee, b.id, v_date,
-    '{"code": "buyback_transfer"}', v_now, v_now);
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  values (p_transaction, 1, 'transfer_buyback', 'buyback_payable', b.store_id, 'bank', b.store_id, b.amount);
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  values ('transaction', p_transaction, v_now, v_now);
-  update buybacks set bank_paid_at = v_now, bank_paid_by = p_employee, bank_transaction_id = p_transaction where id = b.id;
+  perform ledger.post_movement(jsonb_build_object('id', p_transaction, 'kind', 'adjustment', 'store_id', b.store_id,
+    'employee_id', p_employee, 'related_id', b.id, 'business_date', v_date,
+    'message', jsonb_build_object('code', 'buyback_transfer'), 'transfers', jsonb_build_array(
+      ledger.transfer('transfer_buyback', 'buyback_payable', 'bank', b.amount))));
+  update buybacks set bank_paid_at = ledger.now(), bank_paid_by = p_employee, bank_transaction_id = p_transaction where id = b.id;
   return null;
 end $$;
 grant execute on function ledger.record_buyback_paid to shirogane_app;

@@ -8,97 +8,61 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 grant execute on function ledger.pending_card_charges to shirogane_app;
 
--- Why this customer may not charge this much now; null code when they may. The caller holds the wallet's row.
-create or replace function ledger.card_charge_refusal(
-  p_customer uuid, p_amount bigint, out code text, out n bigint, out m bigint
-) returns record
-language plpgsql stable security definer set search_path = ledger, public, pg_temp as $$
-declare
-  v_now timestamptz := ledger.now();
-  v_local timestamp := v_now at time zone 'Asia/Tokyo';
-  v_midnight timestamptz := date_trunc('day', v_local) at time zone 'Asia/Tokyo';
-  v_month timestamptz := date_trunc('month', v_local) at time zone 'Asia/Tokyo';
-  v_limits jsonb := coalesce((select value from settings where key = 'limits'), '{}');
-  v_min bigint := coalesce((v_limits ->> 'topup_min')::bigint, public.setting_default('limits.topup_min')::bigint);
-  v_max bigint := coalesce((v_limits ->> 'topup_max')::bigint, public.setting_default('limits.topup_max')::bigint);
-  v_balance_max bigint := coalesce((v_limits ->> 'balance_max')::bigint, public.setting_default('limits.balance_max')::bigint);
-  v_minor_max bigint := coalesce((v_limits ->> 'topup_minor_month_max')::bigint, public.setting_default('limits.topup_minor_month_max')::bigint);
-  v_new_max bigint := coalesce((v_limits ->> 'topup_new_day_max')::bigint, public.setting_default('limits.topup_new_day_max')::bigint);
-  v_user users;
-  v_wallet ledger.wallets;
-  v_pending bigint := ledger.pending_card_charges(p_customer);
-begin
-  if p_amount < v_min or p_amount > v_max then
-    code := 'TOPUP_RANGE'; n := v_min; m := v_max;
-    return;
-  end if;
-  select * into v_user from users where id = p_customer;
-  if v_user.suspended_at is not null or v_user.closed_at is not null then
-    code := 'AUTH_SUSPENDED';
-    return;
-  end if;
-  -- Of age at the first moment of the eighteenth birthday; who was born on 29 February, after the end of the 28th.
-  if v_user.date_of_birth is not null and extract(year from age(v_local::date, v_user.date_of_birth)) < 18
-    and p_amount + v_pending + ledger.charged_since(p_customer, v_month) > v_minor_max
-  then
-    code := 'TOPUP_MINOR_LIMIT'; n := v_minor_max;
-    return;
-  end if;
-  -- Stolen cards are tried out with fresh accounts.
-  if v_user.created_at > v_now - interval '30 days' and p_amount + (
-      select coalesce(sum(amount), 0) from ledger.card_charges
-      where customer_id = p_customer and created_at >= v_midnight and state <> 'failed') > v_new_max
-  then
-    code := 'TOPUP_LIMIT_DAY'; n := v_new_max;
-    return;
-  end if;
-  select * into v_wallet from ledger.wallets where user_id = p_customer;
-  if v_wallet.balance_paid + v_wallet.balance_bonus + v_pending + p_amount > v_balance_max then
-    code := 'BALANCE_LIMIT'; n := v_balance_max;
-  end if;
-end $$;
+drop function if exists ledger.open_card_charge(jsonb, jsonb);
 
--- Writes the charge down, or the refusal, for good under the caller's key. Nothing has moved yet. Without a key the same wish
--- again within two minutes is the same charge, and what was refused is asked anew.
-create or replace function ledger.open_card_charge(
-  p_charge uuid, p_customer uuid, p_method uuid, p_gateway text, p_amount bigint, p_route text, p_key text,
-  p_request_hash bytea, p_check_at timestamptz, out charge uuid, out code text, out n bigint, out m bigint,
-  out replayed boolean
+-- Locks what a charge by card touches until the commit, and answers the facts that `chargeCard` of packages/domain
+-- decides by; null where its key has its answer. `p` asks: actor_id (the customer), route, key, request_hash,
+-- transaction_id, payment_method_id, gateway, amount, check_at.
+create or replace function ledger.hold_open_card_charge(p jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_customer uuid := (p ->> 'actor_id')::uuid;
+  v_now timestamptz := ledger.now();
+  v_midnight timestamptz := date_trunc('day', v_now at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo';
+  w ledger.wallets;
+  m payment_methods;
+begin
+  if not ledger.hold_key(v_customer, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then return null; end if;
+  select * into w from ledger.wallets l where l.user_id = v_customer for no key update;
+  -- A card that is being removed waits for this charge, or this charge finds it gone.
+  select * into m from payment_methods q
+  where q.id = (p ->> 'payment_method_id')::uuid and q.user_id = v_customer and q.gateway = p ->> 'gateway'
+    and q.removed_at is null for share;
+  return ledger.charged_member(w) || jsonb_build_object(
+    'held', ledger.held_by(p),
+    'card_ends_on', (make_date(m.exp_year, m.exp_month, 1) + interval '1 month')::date,
+    'is_new', (select u.created_at > v_now - interval '30 days' from users u where u.id = v_customer),
+    'charged_today', (
+      select coalesce(sum(c.amount), 0) from ledger.card_charges c
+      where c.customer_id = v_customer and c.created_at >= v_midnight and c.state <> 'failed'),
+    'topup_new_day_max', ledger.limit_setting('topup_new_day_max'));
+end $$;
+grant execute on function ledger.hold_open_card_charge to shirogane_app;
+
+-- Writes the charge down, or the refusal, for good under the caller's key. Nothing has moved yet. `p` asks as above; `x`
+-- is what `chargeCard` decided.
+create function ledger.open_card_charge(
+  p jsonb, x jsonb, out charge uuid, out code text, out n bigint, out m bigint, out replayed boolean
 ) returns record
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_now timestamptz := ledger.now();
-  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
   d record;
-  v_method payment_methods;
 begin
-  replayed := false;
-  perform 1 from ledger.wallets w where w.user_id = p_customer for no key update;
-  d := ledger.take_key(p_customer, p_route, p_key, p_request_hash, p_charge);
-  if d.answered then
-    select d.act, d.code, d.n, d.m, d.replayed into charge, code, n, m, replayed;
-    return;
-  end if;
-
-  -- A card that is being removed waits for this charge, or this charge finds it gone.
-  select * into v_method from payment_methods p
-  where p.id = p_method and p.user_id = p_customer and p.gateway = p_gateway and p.removed_at is null for share;
-  if not found then
-    code := 'NOT_FOUND';
-  elsif make_date(v_method.exp_year, v_method.exp_month, 1) + interval '1 month' <= v_today then
-    code := 'CARD_EXPIRED';
-  else
-    select r.code, r.n, r.m into code, n, m from ledger.card_charge_refusal(p_customer, p_amount) r;
-  end if;
-  if code is not null then
-    perform ledger.refuse_key(p_customer, p_route, p_key, code, n, m);
-    return;
-  end if;
+  select * into d from ledger.post_act(p, x || '{"movements": []}') d;
+  charge := d.transaction;
+  code := d.code;
+  n := d.n;
+  m := d.m;
+  replayed := d.replayed;
+  if replayed or code is not null then return; end if;
   insert into ledger.card_charges (id, customer_id, payment_method_id, gateway, gateway_customer, gateway_card, brand,
     last4, amount, created_at, check_at)
-  values (p_charge, p_customer, v_method.id, v_method.gateway, v_method.gateway_customer, v_method.gateway_card,
-    v_method.brand, v_method.last4, p_amount, v_now, p_check_at);
-  charge := p_charge;
+  select charge, q.user_id, q.id, q.gateway, q.gateway_customer, q.gateway_card, q.brand, q.last4,
+    (p ->> 'amount')::bigint, ledger.now(), (p ->> 'check_at')::timestamptz
+  from payment_methods q where q.id = (p ->> 'payment_method_id')::uuid;
 end $$;
 grant execute on function ledger.open_card_charge to shirogane_app;
 
@@ -120,33 +84,20 @@ create or replace function ledger.record_charge_outcome(
 ) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_now timestamptz := ledger.now();
   v_charge ledger.card_charges;
-  v_wallet ledger.wallets;
-  v_store stores;
-  v_date date;
 begin
   select * into v_charge from ledger.card_charges where id = p_charge and gateway = p_gateway for update;
   if not found or v_charge.gateway_charge <> p_gateway_charge then return 'UNKNOWN'; end if;
   if v_charge.amount <> p_amount then return 'AMOUNT'; end if;
   if v_charge.state = 'completed' then return 'ALREADY'; end if;
 
-  v_date := ledger.book_date(ledger.home_store());
-  select * into v_wallet from ledger.wallets where user_id = v_charge.customer_id for update;
-  select * into v_store from stores where id = ledger.home_store();
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, received_paid, level_before,
-    level_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at,
-    completed_at)
-  values (v_charge.id, ledger.next_number(v_store.code, v_date), 'charge', v_charge.customer_id, v_store.id, v_date,
-    v_charge.amount, v_wallet.level_index, v_wallet.level_index, v_wallet.balance_paid + v_charge.amount,
-    v_wallet.balance_bonus, v_wallet.point_regular, v_wallet.point_limited, v_charge.created_at, v_now);
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  values (v_charge.id, 1, 'charge', 'gateway_clearing', v_store.id, 'balance_paid', v_charge.customer_id,
-    v_charge.amount);
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  values ('transaction', v_charge.id, v_now, v_now);
+  perform ledger.book_date(ledger.home_store());
+  perform from ledger.wallets where user_id = v_charge.customer_id for update;
+  perform ledger.post_movement(jsonb_build_object('id', v_charge.id, 'kind', 'charge', 'customer_id', v_charge.customer_id,
+    'store_id', ledger.home_store(), 'opened_at', v_charge.created_at, 'transfers', jsonb_build_array(
+      ledger.transfer('charge', 'gateway_clearing', 'balance_paid', v_charge.amount))));
   update ledger.card_charges
-  set state = 'completed', settled_at = v_now, failure = null, gateway_charge = p_gateway_charge
+  set state = 'completed', settled_at = ledger.now(), failure = null, gateway_charge = p_gateway_charge
   where id = v_charge.id;
   return 'SETTLED';
 end $$;

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openCardCharge } from '../charges/charge-card.ts'
+import { withinPool } from '../testing/within.ts'
 import { createWorld, type Customer, type World } from '../testing/world.ts'
 
 let world: World
@@ -46,11 +48,19 @@ async function open(
   amount: number,
   { key = randomUUID(), id = randomUUID(), body = `${card} ${amount}`, gateway = 'sandbox' }: Asked = {},
 ): Promise<Opened> {
-  const { rows } = await world.app.query<Opened>(
-    `select * from ledger.open_card_charge($1, $2, $3, $4, $5, 'charge', $6, $7, now())`,
-    [id, customer.id, card, gateway, amount, key, hashOf(body)],
+  return withinPool(world.app, (db) =>
+    openCardCharge(db, {
+      actor_id: customer.id,
+      transaction_id: id,
+      route: 'charge',
+      key,
+      request_hash: hashOf(body),
+      payment_method_id: card,
+      gateway,
+      amount,
+      check_at: new Date().toISOString(),
+    }),
   )
-  return rows[0]!
 }
 
 async function confirmCharge(

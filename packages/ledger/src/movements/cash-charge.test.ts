@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CashChargeOutcome, chargeCash, takeBackCharge } from '../pay/charge-cash.ts'
+import type { ActOutcome } from '../act.ts'
+import { chargeCash, takeBackCharge } from '../charges/charge-cash.ts'
+import { withinPool } from '../testing/within.ts'
 import { type Clerk, createWorld, type Customer, type World } from '../testing/world.ts'
 
 let world: World
@@ -9,10 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const rowsOf = () => ({
-  rows: async <T>(text: string, values?: readonly unknown[]) =>
-    (await world.app.query(text, values && [...values])).rows as T[],
-})
 const act = (by: Clerk, key: string, route: string, body: unknown) => ({
   actor_id: by.user_id,
   session_id: by.session_id,
@@ -36,16 +34,18 @@ const charge = (
     code_id = null,
   }: { by?: Clerk; key?: string; tendered?: number; code_id?: string | null } = {},
 ) =>
-  chargeCash(rowsOf(), {
-    ...act(by, key, 'charge_cash', [id, amount, tendered]),
-    customer_id: id,
-    code_id,
-    store_id: by.store_id,
-    register_id: by.register_id,
-    amount,
-    cash_tendered: tendered,
-  })
-const idOf = (outcome: CashChargeOutcome): string => {
+  withinPool(world.app, (db) =>
+    chargeCash(db, {
+      ...act(by, key, 'charge_cash', [id, amount, tendered]),
+      customer_id: id,
+      code_id,
+      store_id: by.store_id,
+      register_id: by.register_id,
+      amount,
+      cash_tendered: tendered,
+    }),
+  )
+const idOf = (outcome: ActOutcome<string>): string => {
   if (outcome.code !== null) throw new Error(`refused: ${outcome.code}`)
   return outcome.transaction
 }
@@ -53,17 +53,19 @@ const takeBack = (
   charge_id: string,
   { by = world.register, key = randomUUID(), with: other }: { by?: Clerk; key?: string; with?: Clerk } = {},
 ) =>
-  takeBackCharge(rowsOf(), {
-    ...act(by, key, 'void', [charge_id, other?.user_id]),
-    charge_id,
-    register_id: null,
-    reason: '打ち間違い',
-    approved_by: other?.user_id ?? null,
-  })
+  withinPool(world.app, (db) =>
+    takeBackCharge(db, {
+      ...act(by, key, 'void', [charge_id, other?.user_id]),
+      charge_id,
+      register_id: null,
+      reason: '打ち間違い',
+      approved_by: other?.user_id ?? null,
+    }),
+  )
 const paidOf = async (customer: Customer) => (await world.wallet(customer)).balance_paid
 const dayOf = async (store_id = world.register.store_id) =>
   (await world.app.query('select ledger.day_report($1, ledger.shop_date($1)) as day', [store_id])).rows[0].day
-const refusal = ({ code, ...rest }: CashChargeOutcome) => [code, 'n' in rest ? rest.n : null]
+const refusal = ({ code, ...rest }: ActOutcome<string>) => [code, 'n' in rest ? rest.n : null]
 
 test('one showing of a code charges once, at however many registers and shops it is sent', async () => {
   const customer = await member()

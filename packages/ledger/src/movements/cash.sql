@@ -7,21 +7,14 @@ create or replace function ledger.post_cash(
   p_reason text, p_note text, p_office bigint, p_over_short bigint
 ) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-declare
-  v_now timestamptz := ledger.now();
 begin
   if p_office = 0 and p_over_short = 0 then return; end if;
-  insert into ledger.transactions (id, number, kind, cash_act, drawer_change, store_id, register_id, employee_id,
-    approved_by, business_date, reason, note, opened_at, completed_at)
-  select p_id, ledger.next_number(s.code, p_date), 'cash', p_act, p_office + p_over_short, p_store, p_register,
-    p_employee, p_approved_by, p_date, p_reason, p_note, v_now, v_now
-  from stores s where s.id = p_store;
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  select p_id, row_number() over (), p_act, case when m.amount > 0 then 'drawer'::ledger.account else m.against end, p_store,
-    case when m.amount > 0 then m.against else 'drawer' end, p_store, abs(m.amount)
-  from (values ('cash_office'::ledger.account, p_office), ('over_short', p_over_short)) m (against, amount)
-  where m.amount <> 0;
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('till', p_id, v_now, v_now);
+  perform ledger.post_movement(jsonb_build_object('id', p_id, 'kind', 'cash', 'cash_act', p_act, 'store_id', p_store,
+    'register_id', p_register, 'employee_id', p_employee, 'approved_by', p_approved_by, 'business_date', p_date,
+    'reason', p_reason, 'note', p_note, 'topic', 'till', 'transfers', (
+      select jsonb_agg(ledger.transfer(p_act, case when m.amount > 0 then 'drawer' else m.against end,
+        case when m.amount > 0 then m.against else 'drawer' end, abs(m.amount)))
+      from (values ('cash_office'::ledger.account, p_office), ('over_short', p_over_short)) m (against, amount))));
 end $$;
 
 -- What pieces of coins and notes come to; null when there are others among them.

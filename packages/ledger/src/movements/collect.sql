@@ -83,7 +83,7 @@ declare
   a record;
   w ledger.wallets;
 begin
-  if exists (select from ledger.first_answer((p ->> 'actor_id')::uuid, p ->> 'route', p ->> 'key')) then
+  if not ledger.hold_key((p ->> 'actor_id')::uuid, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then
     return null;
   end if;
   a := ledger.collect_access(p);
@@ -174,7 +174,6 @@ set enable_mergejoin = off
 as $$
 declare
   v_now timestamptz := ledger.now();
-  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
   v_id uuid := (p ->> 'transaction_id')::uuid;
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_customer uuid := (p ->> 'customer_id')::uuid;
@@ -187,7 +186,7 @@ declare
   a record;
   c record;
   w ledger.wallets;
-  v_store stores;
+  v_in ledger.account;
   v_refusal text;
   v_n bigint;
   v_date date;
@@ -233,54 +232,30 @@ begin
 
   perform ledger.check_collection(w, p, x);
 
-  select * into v_store from stores where id = a.store_id;
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id, related_id,
-    business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_cash, tender_card, tender_bank,
-    cash_tendered, received_point_regular, earn_base, level_before, level_after, level_bought, level_accumulation_after,
-    balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, receivable_after, note, opened_at,
-    completed_at)
-  values (v_id, ledger.next_number(v_store.code, v_date), 'later_payment', v_customer, v_store.id,
-    (p ->> 'register_id')::uuid, nullif(v_actor, v_customer), c.code_id,
-    case when jsonb_array_length(x -> 'payments') = 1 then (x -> 'payments' -> 0 ->> 'sale_id')::uuid end,
-    v_date, v_amount, v_paid, v_bonus,
-    case when v_tender = 'cash' then v_amount else 0 end, case when v_tender = 'card' then v_amount else 0 end,
-    case when v_tender = 'bank' then v_amount end,
-    case when v_tender = 'cash' then coalesce((p ->> 'cash_tendered')::bigint, v_amount) end, v_points, v_amount,
-    (x ->> 'level_before')::smallint, (x ->> 'level_after')::smallint,
-    case when x ->> 'level_given' is not null then (x ->> 'level_bought')::smallint end, (x ->> 'level_accumulation')::bigint,
-    w.balance_paid - v_paid, w.balance_bonus - v_bonus,
-    w.point_regular + v_points, w.point_limited, w.receivable - v_amount, p ->> 'note', v_now, v_now);
-  insert into ledger.deferred_moves (transaction_id, sale_id, cash, card, bank, paid, bonus, points)
-  select v_id, m.sale_id, m.cash, m.card, m.bank, m.paid, m.bonus, m.points
-  from jsonb_to_recordset(x -> 'payments') m (sale_id uuid, cash bigint, card bigint, bank bigint, paid bigint, bonus bigint,
-    points bigint);
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  select v_id, row_number() over (order by m.ord), m.code, m.debit_kind, m.debit_holder, m.credit_kind, v_customer, m.amount
-  from (values
-    (1, 'collect', 'balance_bonus'::ledger.account, v_customer, 'receivable'::ledger.account, v_bonus),
-    (2, 'collect', 'balance_paid', v_customer, 'receivable', v_paid),
-    (3, 'collect', 'drawer', v_store.id, 'receivable', case when v_tender = 'cash' then v_amount else 0 end),
-    (4, 'collect', 'card_clearing', v_store.id, 'receivable', case when v_tender = 'card' then v_amount else 0 end),
-    (5, 'collect', 'bank_clearing', v_store.id, 'receivable', case when v_tender = 'bank' then v_amount else 0 end),
-    (6, 'earn_points', 'points_cost', v_store.id, 'point_regular', v_points)
-  ) m (ord, code, debit_kind, debit_holder, credit_kind, amount)
-  where m.amount > 0;
+  v_in := case v_tender when 'cash' then 'drawer' when 'card' then 'card_clearing' when 'bank' then 'bank_clearing' end;
+  perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'later_payment', 'customer_id', v_customer,
+    'store_id', a.store_id, 'register_id', p -> 'register_id', 'employee_id', nullif(v_actor, v_customer),
+    'pay_code_id', c.code_id, 'related_id', case when jsonb_array_length(x -> 'payments') = 1
+      then x -> 'payments' -> 0 -> 'sale_id' end,
+    'business_date', v_date, 'note', p ->> 'note', 'spent_total', v_amount, 'earn_base', v_amount,
+    'cash_tendered', case when v_tender = 'cash' then coalesce((p ->> 'cash_tendered')::bigint, v_amount) end,
+    'level_before', x -> 'level_before', 'level_after', x -> 'level_after',
+    'level_bought', case when x ->> 'level_given' is not null then x -> 'level_bought' end,
+    'level_accumulation_after', x -> 'level_accumulation', 'renews', v_points > 0, 'debts', x -> 'payments',
+    'transfers', jsonb_build_array(
+      ledger.transfer('collect', 'balance_bonus', 'receivable', v_bonus),
+      ledger.transfer('collect', 'balance_paid', 'receivable', v_paid),
+      ledger.transfer('collect', v_in, 'receivable', case when v_in is null then 0 else v_amount end),
+      ledger.transfer('earn_points', 'points_cost', 'point_regular', v_points))));
   update ledger.wallets l set level_index = (x ->> 'level_bought')::smallint,
-    level_accumulation = (x ->> 'level_accumulation')::bigint,
-    point_regular_expires_on = case when v_points > 0 then (v_today + interval '12 months')::date
-      else l.point_regular_expires_on end
+    level_accumulation = (x ->> 'level_accumulation')::bigint
   where l.user_id = v_customer;
-  if c.code_id is not null then
-    perform ledger.spend_code(c.code_id, v_id);
-  end if;
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  values ('transaction', v_id, v_now, v_now);
   if w.inviter_id is not null then
     perform ledger.follow_reward(m.sale_id, m.cash + m.card + m.bank + m.paid + m.bonus)
     from ledger.deferred_moves m where m.transaction_id = v_id;
   end if;
   if v_points > 0 and w.point_debt > 0 then
-    perform ledger.repay_points(v_customer, ledger.new_id(), v_store.id);
+    perform ledger.repay_points(v_customer, ledger.new_id(), a.store_id);
   end if;
   return query select null::text, null::bigint, false, t from ledger.transactions t where t.id = v_id;
 end $$;

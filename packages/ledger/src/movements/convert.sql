@@ -17,8 +17,8 @@ declare
   v_customer uuid := (p ->> 'customer_id')::uuid;
   v_terms jsonb := coalesce((select value from settings where key = 'convert'), '{}');
 begin
-  if exists (select from ledger.first_answer(v_customer, 'convert', p ->> 'key')) then return null; end if;
   perform ledger.book_date(ledger.home_store());
+  if not ledger.hold_key(v_customer, 'convert', p, (p ->> 'transaction_id')::uuid) then return null; end if;
   perform 1 from ledger.wallets w where w.user_id = v_customer for no key update;
   perform ledger.expire_points(v_customer, ledger.new_id(), ledger.home_store());
   return (
@@ -30,8 +30,7 @@ begin
         public.setting_default('convert.yen_per_unit')::bigint),
       'step_up_over', coalesce((v_terms ->> 'step_up_over')::bigint,
         public.setting_default('convert.step_up_over')::bigint),
-      'balance_max', coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'),
-        public.setting_default('limits.balance_max')::bigint),
+      'balance_max', ledger.limit_setting('balance_max'),
       'is_stopped', u.suspended_at is not null or u.closed_at is not null,
       'point_debt', w.point_debt, 'balance', w.balance_paid + w.balance_bonus,
       'pending', ledger.pending_card_charges(w.user_id),
@@ -57,7 +56,6 @@ set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  v_now timestamptz := ledger.now();
   v_customer uuid := (p ->> 'customer_id')::uuid;
   v_id uuid := (p ->> 'transaction_id')::uuid;
   v_yen bigint := (x ->> 'yen')::bigint;
@@ -65,11 +63,9 @@ declare
   v_regular bigint := (x -> 'used' ->> 'regular')::bigint;
   d record;
   w ledger.wallets;
-  v_store stores;
-  v_date date;
 begin
   replayed := false;
-  v_date := ledger.book_date(ledger.home_store());
+  perform ledger.book_date(ledger.home_store());
   d := ledger.take_key(v_customer, 'convert', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
   if d.answered then
     select d.act, d.code, d.n, d.replayed into transaction, code, n, replayed;
@@ -104,31 +100,18 @@ begin
     raise exception 'an exchange of % points would take % limited and % regular ones for parts of other yen or ends than those of % yen',
       p ->> 'points', v_limited, v_regular, v_yen using errcode = 'check_violation';
   end if;
-  select * into v_store from stores where id = ledger.home_store();
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, tender_point_regular,
-    tender_point_limited, received_bonus, rate_bp, level_before, level_after, balance_paid_after, balance_bonus_after,
-    point_regular_after, point_limited_after, opened_at, completed_at)
-  values (v_id, ledger.next_number(v_store.code, v_date), 'convert', v_customer, v_store.id, v_date, v_regular,
-    v_limited, v_yen, (x ->> 'rate_bp')::int, w.level_index, w.level_index, w.balance_paid, w.balance_bonus + v_yen,
-    w.point_regular - v_regular, w.point_limited - v_limited, v_now, v_now);
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  select v_id, row_number() over (), m.code, m.debit, m.debit_holder, m.credit, m.credit_holder, m.amount
-  from (values
-    ('convert_points', 'point_limited'::ledger.account, v_customer, 'points_converted'::ledger.account, v_store.id, v_limited),
-    ('convert_points', 'point_regular', v_customer, 'points_converted', v_store.id, v_regular),
-    ('convert_balance', 'bonus_cost', v_store.id, 'balance_bonus', v_customer, v_yen))
-    m (code, debit, debit_holder, credit, credit_holder, amount)
-  where m.amount > 0;
-  insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
-  select ledger.new_id(), v_customer, b.yen, b.yen, b.until, v_id
-  from jsonb_to_recordset(x -> 'bonus') b (yen bigint, until timestamptz);
-  update ledger.point_lots l set remaining = l.remaining - u.points
-  from jsonb_to_recordset(x -> 'used' -> 'lots') u (lot uuid, points bigint)
-  where l.id = u.lot and l.user_id = v_customer;
   -- An exchange is a use: what stays lives on.
-  update ledger.wallets l set point_regular_expires_on = ((v_now at time zone 'Asia/Tokyo') + interval '12 months')::date
-  where l.user_id = v_customer;
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
+  perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'convert', 'customer_id', v_customer,
+    'store_id', ledger.home_store(), 'rate_bp', x -> 'rate_bp', 'renews', true, 'transfers', jsonb_build_array(
+      ledger.transfer('convert_points', 'point_limited', 'points_converted', v_limited),
+      ledger.transfer('convert_points', 'point_regular', 'points_converted', v_regular),
+      ledger.transfer('convert_balance', 'bonus_cost', 'balance_bonus', v_yen)),
+    'new_bonus_lots', (
+      select jsonb_agg(jsonb_build_object('amount', b.yen, 'until', b.until))
+      from jsonb_to_recordset(x -> 'bonus') b (yen bigint, until timestamptz)),
+    'point_lots', (
+      select coalesce(jsonb_agg(jsonb_build_object('lot', u.lot, 'change', -u.points)), '[]')
+      from jsonb_to_recordset(x -> 'used' -> 'lots') u (lot uuid, points bigint))));
   transaction := v_id;
 end $$;
 grant execute on function ledger.convert_points to shirogane_app;

@@ -62,7 +62,7 @@ declare
   s ledger.transactions;
   a record;
 begin
-  if exists (select from ledger.first_answer((p ->> 'actor_id')::uuid, 'correct', p ->> 'key')) then return null; end if;
+  if not ledger.hold_key((p ->> 'actor_id')::uuid, 'correct', p, (p ->> 'sale_id')::uuid) then return null; end if;
   -- The day before the sale, as everything else that belongs to a day.
   v_date := ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
@@ -96,7 +96,6 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
-  v_now timestamptz := ledger.now();
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_approver uuid := (p ->> 'approved_by')::uuid;
   v_movement uuid := (p ->> 'movement_id')::uuid;
@@ -151,23 +150,18 @@ begin
   if c.cash_after = c.cash_before then
     v_movement := null;
   else
-    insert into ledger.transactions (id, number, kind, store_id, register_id, employee_id, approved_by, related_id,
-      business_date, reason, message, opened_at, completed_at)
-    select v_movement, ledger.next_number(st.code, v_date), 'adjustment', s.store_id, s.register_id, v_actor, v_approver,
-      s.id, v_date, p ->> 'reason', '{"code": "tender_corrected"}', v_now, v_now
-    from stores st where st.id = s.store_id;
-    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-    values (v_movement, 1, 'correct_tender',
-      case when c.cash_after > c.cash_before then 'drawer'::ledger.account else 'card_clearing' end, s.store_id,
-      case when c.cash_after > c.cash_before then 'card_clearing'::ledger.account else 'drawer' end, s.store_id,
-      abs(c.cash_after - c.cash_before));
-    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_movement, v_now, v_now);
+    perform ledger.post_movement(jsonb_build_object('id', v_movement, 'kind', 'adjustment', 'store_id', s.store_id,
+      'register_id', s.register_id, 'employee_id', v_actor, 'approved_by', v_approver, 'related_id', s.id,
+      'business_date', v_date, 'reason', p ->> 'reason', 'message', jsonb_build_object('code', 'tender_corrected'),
+      'transfers', jsonb_build_array(case when c.cash_after > c.cash_before
+        then ledger.transfer('correct_tender', 'drawer', 'card_clearing', c.cash_after - c.cash_before)
+        else ledger.transfer('correct_tender', 'card_clearing', 'drawer', c.cash_before - c.cash_after) end)));
   end if;
   insert into ledger.corrections (id, transaction_id, revision, cash_before, cash_after, card_before, card_after,
     employee_before, employee_after, note_before, note_after, reason, corrected_by, approved_by, movement_id, corrected_at)
   values ((p ->> 'id')::uuid, s.id, coalesce(s.corrections, 0) + 1, c.cash_before, c.cash_after, c.card_before, c.card_after,
     c.employee_before, c.employee_after, c.note_before, c.note_after, p ->> 'reason', v_actor, v_approver, v_movement,
-    v_now);
+    ledger.now());
   update ledger.transactions set corrected_cash = c.cash_after, corrected_card = c.card_after,
     corrected_employee_id = c.employee_after, corrected_note = c.note_after, corrections = coalesce(s.corrections, 0) + 1
   where id = s.id;

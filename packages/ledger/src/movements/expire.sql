@@ -11,63 +11,33 @@ declare
   c_posted constant int := 50;
   v_now timestamptz := ledger.now();
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
-  v_code text;
   v_date date;
-  v_ids uuid[];
-  v_users uuid[];
-  v_regular bigint[];
-  v_limited bigint[];
-  v_bonus bigint[];
+  v_movements jsonb[];
 begin
   v_date := ledger.book_date(p_store);
-  select code into v_code from stores where id = p_store;
-  with posted as (
-    insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, tender_point_regular,
-      tender_point_limited, tender_balance_bonus, level_before, level_after, balance_paid_after, balance_bonus_after,
-      point_regular_after, point_limited_after, opened_at, completed_at)
-    select u.transaction_id, ledger.next_number(v_code, v_date), 'expire', w.user_id, p_store, v_date, e.regular, e.limited,
-      e.bonus, w.level_index, w.level_index, w.balance_paid, w.balance_bonus - e.bonus, w.point_regular - e.regular,
-      w.point_limited - e.limited, v_now, v_now
-    from unnest(p_users, p_transactions) u (user_id, transaction_id)
-    join ledger.wallets w on w.user_id = u.user_id
-    -- Counted once for each wallet, however often it is read.
-    cross join lateral (
-      select case when w.point_regular_expires_on < v_today then w.point_regular else 0 end as regular,
-        case when w.point_limited = 0 then 0 else (select coalesce(sum(l.remaining), 0) from ledger.point_lots l
-          where l.user_id = w.user_id and l.remaining > 0 and l.expires_at <= v_now) end as limited,
-        case when w.balance_bonus = 0 then 0 else (select coalesce(sum(l.remaining), 0) from ledger.bonus_lots l
-          where l.user_id = w.user_id and l.remaining > 0 and l.expires_at <= v_now) end as bonus
-      offset 0
-    ) e
-    where e.regular + e.limited + e.bonus > 0
-    returning id, customer_id, tender_point_regular, tender_point_limited, tender_balance_bonus
-  ), notified as (
-    insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-    select 'transaction', h.id, v_now, v_now from posted h
-  )
-  select array_agg(h.id), array_agg(h.customer_id), array_agg(h.tender_point_regular), array_agg(h.tender_point_limited),
-    array_agg(h.tender_balance_bonus)
-  into v_ids, v_users, v_regular, v_limited, v_bonus
-  from posted h;
-  if v_ids is null then return 0; end if;
-
-  for v_first in 1 .. cardinality(v_ids) by c_posted loop
-    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-    select e.id, row_number() over (partition by e.id order by m.debit), m.code, m.debit, e.user_id, m.credit, p_store,
-      m.amount
-    from unnest(v_ids[v_first:v_first + c_posted - 1], v_users[v_first:v_first + c_posted - 1],
-      v_regular[v_first:v_first + c_posted - 1], v_limited[v_first:v_first + c_posted - 1],
-      v_bonus[v_first:v_first + c_posted - 1]) e (id, user_id, regular, limited, bonus)
-    cross join lateral (values
-      ('expire_points', 'point_regular'::ledger.account, 'points_expired'::ledger.account, e.regular),
-      ('expire_points', 'point_limited', 'points_expired', e.limited),
-      ('expire_balance', 'balance_bonus', 'bonus_expired', e.bonus)) m (code, debit, credit, amount)
-    where m.amount > 0;
+  -- What has ended, counted once for each wallet, however often it is read.
+  select array_agg(jsonb_build_object('id', u.transaction_id, 'kind', 'expire', 'customer_id', w.user_id,
+    'store_id', p_store, 'business_date', v_date, 'transfers', jsonb_build_array(
+      ledger.transfer('expire_points', 'point_regular', 'points_expired', e.regular),
+      ledger.transfer('expire_points', 'point_limited', 'points_expired', e.limited),
+      ledger.transfer('expire_balance', 'balance_bonus', 'bonus_expired', e.bonus))) order by u.ord)
+  into v_movements
+  from unnest(p_users, p_transactions) with ordinality u (user_id, transaction_id, ord)
+  join ledger.wallets w on w.user_id = u.user_id
+  cross join lateral (
+    select case when w.point_regular_expires_on < v_today then w.point_regular else 0 end as regular,
+      case when w.point_limited = 0 then 0 else (select coalesce(sum(l.remaining), 0) from ledger.point_lots l
+        where l.user_id = w.user_id and l.remaining > 0 and l.expires_at <= v_now) end as limited,
+      case when w.balance_bonus = 0 then 0 else (select coalesce(sum(l.remaining), 0) from ledger.bonus_lots l
+        where l.user_id = w.user_id and l.remaining > 0 and l.expires_at <= v_now) end as bonus
+    offset 0
+  ) e
+  where e.regular + e.limited + e.bonus > 0;
+  -- What ends first leaves first, so the lots that have ended are those that the points leave.
+  for v_first in 1 .. coalesce(cardinality(v_movements), 0) by c_posted loop
+    perform ledger.post_movements(to_jsonb(v_movements[v_first:v_first + c_posted - 1]));
   end loop;
-  update ledger.point_lots l set remaining = 0
-  from unnest(v_users, v_limited) e (user_id, limited)
-  where e.limited > 0 and l.user_id = e.user_id and l.remaining > 0 and l.expires_at <= v_now;
-  return cardinality(v_ids);
+  return coalesce(cardinality(v_movements), 0);
 end $$;
 
 -- The same for one wallet, before another movement of it. Answers whether anything had ended.

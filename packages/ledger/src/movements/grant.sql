@@ -6,47 +6,20 @@ create or replace function ledger.grant(
   p_message jsonb, p_balance_expires_at timestamptz default null
 ) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-declare
-  v_now timestamptz := ledger.now();
-  v_wallet ledger.wallets;
-  v_store stores;
-  v_date date;
-  v_regular bigint := case when p_points_expire_at is null then p_points else 0 end;
-  v_limited bigint := case when p_points_expire_at is null then 0 else p_points end;
 begin
-  v_date := ledger.book_date(p_store);
+  perform ledger.book_date(p_store);
   perform 1 from ledger.wallets where user_id = p_customer for update;
   perform ledger.expire_points(p_customer, ledger.new_id(), p_store);
-  select * into v_wallet from ledger.wallets where user_id = p_customer;
-  select * into v_store from stores where id = p_store;
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date,
-    received_bonus, received_point_regular, received_point_limited, level_before, level_after,
-    balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, message, opened_at, completed_at)
-  values (p_transaction, ledger.next_number(v_store.code, v_date), 'grant', p_customer, p_store, v_date,
-    p_balance, v_regular, v_limited, v_wallet.level_index, v_wallet.level_index, v_wallet.balance_paid,
-    v_wallet.balance_bonus + p_balance, v_wallet.point_regular + v_regular, v_wallet.point_limited + v_limited,
-    p_message, v_now, v_now);
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  select p_transaction, row_number() over (), m.code, m.debit, p_store, m.credit, p_customer, m.amount
-  from (values
-    ('grant_points', 'points_cost'::ledger.account, 'point_regular'::ledger.account, v_regular),
-    ('grant_points', 'points_cost', 'point_limited', v_limited),
-    ('grant_balance', 'bonus_cost', 'balance_bonus', p_balance)) m (code, debit, credit, amount)
-  where m.amount > 0;
-  if v_limited > 0 then
-    insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
-    values (p_transaction, p_customer, v_limited, v_limited, p_points_expire_at, p_transaction);
-  end if;
-  if p_balance > 0 and p_balance_expires_at is not null then
-    insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
-    values (p_transaction, p_customer, p_balance, p_balance, p_balance_expires_at, p_transaction);
-  end if;
-  if v_regular > 0 then
-    update ledger.wallets set point_regular_expires_on = ((v_now at time zone 'Asia/Tokyo') + interval '12 months')::date
-    where user_id = p_customer;
-  end if;
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  values ('transaction', p_transaction, v_now, v_now);
+  perform ledger.post_movement(jsonb_build_object('id', p_transaction, 'kind', 'grant', 'customer_id', p_customer,
+    'store_id', p_store, 'message', p_message, 'renews', p_points > 0 and p_points_expire_at is null,
+    'transfers', jsonb_build_array(
+      ledger.transfer('grant_points', 'points_cost',
+        case when p_points_expire_at is null then 'point_regular'::ledger.account else 'point_limited' end, p_points),
+      ledger.transfer('grant_balance', 'bonus_cost', 'balance_bonus', p_balance)),
+    'new_point_lots', case when p_points_expire_at is null then '[]' else
+      jsonb_build_array(jsonb_build_object('amount', p_points, 'until', p_points_expire_at)) end,
+    'new_bonus_lots', case when p_balance_expires_at is null then '[]' else
+      jsonb_build_array(jsonb_build_object('amount', p_balance, 'until', p_balance_expires_at)) end));
   perform ledger.repay_points(p_customer, ledger.new_id(), p_store);
 end $$;
 grant execute on function ledger.grant to shirogane_app;

@@ -106,34 +106,14 @@ begin
       select g as gift, row_number() over (partition by g ->> 'user_id') as nth from jsonb_array_elements(v_gifts) g
     ) n group by n.nth order by n.nth
   loop
-    with x as materialized (
-      select g.*, st.code, ledger.shop_date(st.id) as business_date, w.level_index, w.balance_paid, w.balance_bonus,
-        w.point_regular, w.point_limited
+    perform ledger.post_movements((
+      select jsonb_agg(jsonb_build_object('id', g.transaction_id, 'kind', 'grant', 'customer_id', g.user_id,
+        'store_id', g.store_id, 'message', g.message, 'transfers', jsonb_build_array(
+          ledger.transfer('grant_points', 'points_cost', 'point_limited', g.points),
+          ledger.transfer('grant_balance', 'bonus_cost', 'balance_bonus', g.yen)),
+        'new_point_lots', jsonb_build_array(jsonb_build_object('amount', g.points, 'until', g.expires_at))))
       from jsonb_to_recordset(r.gifts) g (transaction_id uuid, user_id uuid, store_id uuid, points bigint,
-        expires_at timestamptz, yen bigint, message jsonb)
-      join stores st on st.id = g.store_id join ledger.wallets w on w.user_id = g.user_id
-    ), posted as (
-      insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, received_bonus,
-        received_point_limited, level_before, level_after, balance_paid_after, balance_bonus_after, point_regular_after,
-        point_limited_after, message, opened_at, completed_at)
-      select x.transaction_id, ledger.next_number(x.code, x.business_date), 'grant', x.user_id, x.store_id, x.business_date,
-        x.yen, x.points, x.level_index, x.level_index, x.balance_paid, x.balance_bonus + x.yen, x.point_regular,
-        x.point_limited + x.points, x.message, v_now, v_now
-      from x
-      returning id
-    ), moved as (
-      insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-      select x.transaction_id, m.line, m.code, m.debit, x.store_id, m.credit, x.user_id, m.amount
-      from x cross join lateral (values
-        (1::smallint, 'grant_points', 'points_cost'::ledger.account, 'point_limited'::ledger.account, x.points),
-        (2::smallint, 'grant_balance', 'bonus_cost', 'balance_bonus', x.yen)) m (line, code, debit, credit, amount)
-      where m.amount > 0
-    ), lots as (
-      insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
-      select x.transaction_id, x.user_id, x.points, x.points, x.expires_at, x.transaction_id from x where x.points > 0
-    )
-    insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-    select 'transaction', h.id, v_now, v_now from posted h;
+        expires_at timestamptz, yen bigint, message jsonb)));
   end loop;
 
   for r in
@@ -221,11 +201,8 @@ create or replace function ledger.take_back(
 ) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_now timestamptz := ledger.now();
   g ledger.transactions;
   w ledger.wallets;
-  st stores;
-  v_date date;
   v_due bigint;
   v_part bigint;
   v_bonus bigint;
@@ -253,27 +230,15 @@ begin
       v_regular := v_part;
     else
       v_limited := v_limited + v_part;
-      v_changes := v_changes || jsonb_build_object('lot', r.id, 'taken', v_part);
+      v_changes := v_changes || jsonb_build_object('lot', r.id, 'change', -v_part);
     end if;
   end loop;
 
-  select * into st from stores where id = p_store;
-  v_date := ledger.book_date(p_store);
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, related_id, business_date,
-    message, tender_balance_bonus, tender_point_regular, tender_point_limited, points_owed, point_debt_after,
-    level_before, level_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after,
-    opened_at, completed_at)
-  values (p_transaction, ledger.next_number(st.code, v_date), 'adjustment', g.customer_id, p_store, p_employee, p_gift, v_date,
-    p_message, v_bonus, v_regular, v_limited, v_due, w.point_debt + v_due, w.level_index, w.level_index,
-    w.balance_paid, w.balance_bonus - v_bonus, w.point_regular - v_regular, w.point_limited - v_limited, v_now, v_now);
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  select p_transaction, row_number() over (), 'take_back', m.kind, g.customer_id, m.cost, p_store, m.amount
-  from (values ('balance_bonus'::ledger.account, 'bonus_cost'::ledger.account, v_bonus),
-    ('point_regular', p_account, v_regular), ('point_limited', p_account, v_limited),
-    ('point_debt', p_account, v_due)) m (kind, cost, amount)
-  where m.amount > 0;
-  update ledger.point_lots l set remaining = l.remaining - (c ->> 'taken')::bigint
-  from jsonb_array_elements(v_changes) c where l.id = (c ->> 'lot')::uuid;
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  values ('transaction', p_transaction, v_now, v_now);
+  perform ledger.post_movement(jsonb_build_object('id', p_transaction, 'kind', 'adjustment', 'customer_id', g.customer_id,
+    'store_id', p_store, 'employee_id', p_employee, 'related_id', p_gift, 'message', p_message, 'points_owed', v_due,
+    'point_lots', v_changes, 'transfers', jsonb_build_array(
+      ledger.transfer('take_back', 'balance_bonus', 'bonus_cost', v_bonus),
+      ledger.transfer('take_back', 'point_regular', p_account, v_regular),
+      ledger.transfer('take_back', 'point_limited', p_account, v_limited),
+      ledger.transfer('take_back', 'point_debt', p_account, v_due))));
 end $$;

@@ -97,46 +97,23 @@ language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  v_now timestamptz := ledger.now();
-  v_store stores;
-  v_date date;
+  v_store uuid := ledger.home_store();
 begin
-  select * into v_store from stores where id = ledger.home_store();
-  v_date := ledger.book_date(v_store.id);
-  with moves as (
-    select m.*, case m.way when 'hold' then -m.amount when 'settle' then null else m.amount end as reward,
-      case m.way when 'hold' then m.amount when 'recall' then null else -m.amount end as hold,
-      case m.way when 'settle' then m.amount - coalesce(m.withheld, 0) when 'recall' then coalesce(m.withheld, 0) - m.amount end
-        as bank,
-      case m.way when 'settle' then nullif(m.withheld, 0) when 'recall' then -nullif(m.withheld, 0) end as tax
-    from jsonb_to_recordset(p_moves) m (id uuid, payout_id uuid, user_id uuid, amount bigint, way text, withheld bigint)
-  )
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, related_id, business_date,
-    reward_change, payout_hold_change, payout_bank, payout_withheld, reward_after, payout_hold_after, level_before, level_after,
-    balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-  select m.id, ledger.next_number(v_store.code, v_date), 'payout', m.user_id, v_store.id, p_employee,
-    nullif(m.payout_id, m.id), v_date, m.reward, m.hold, m.bank, m.tax,
-    case when m.reward is not null then w.reward + m.reward end,
-    case when m.hold is not null then w.payout_hold + m.hold end, w.level_index, w.level_index, w.balance_paid,
-    w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now
-  from moves m join ledger.wallets w on w.user_id = m.user_id;
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  select m.id, w.line, w.code, w.debit_kind,
-    case when w.debit_kind in ('bank_clearing', 'withholding') then v_store.id else m.user_id end, w.credit_kind,
-    case when w.credit_kind in ('bank_clearing', 'withholding') then v_store.id else m.user_id end, a.amount
-  from jsonb_to_recordset(p_moves) m (id uuid, user_id uuid, amount bigint, way text, withheld bigint)
-  join (values
-    ('hold', 1, 'payout_hold', 'reward'::ledger.account, 'payout_hold'::ledger.account),
-    ('settle', 1, 'payout_settle', 'payout_hold', 'bank_clearing'),
-    ('settle', 2, 'payout_withhold', 'payout_hold', 'withholding'),
-    ('return', 1, 'payout_return', 'payout_hold', 'reward'),
-    ('recall', 1, 'payout_recall', 'bank_clearing', 'reward'),
-    ('recall', 2, 'payout_withhold_back', 'withholding', 'reward')) w (way, line, code, debit_kind, credit_kind) on w.way = m.way
-  cross join lateral (select case when w.line = 2 then coalesce(m.withheld, 0)
-    when m.way in ('settle', 'recall') then m.amount - coalesce(m.withheld, 0) else m.amount end as amount) a
-  where a.amount > 0;
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  select 'transaction', m.id, v_now, v_now from jsonb_to_recordset(p_moves) m (id uuid);
+  perform ledger.book_date(v_store);
+  perform ledger.post_movements((
+    select jsonb_agg(jsonb_build_object('id', m.id, 'kind', 'payout', 'customer_id', m.user_id, 'store_id', v_store,
+      'employee_id', p_employee, 'related_id', nullif(m.payout_id, m.id), 'transfers', case m.way
+        when 'hold' then jsonb_build_array(ledger.transfer('payout_hold', 'reward', 'payout_hold', m.amount))
+        when 'settle' then jsonb_build_array(
+          ledger.transfer('payout_settle', 'payout_hold', 'bank_clearing', m.amount - coalesce(m.withheld, 0)),
+          ledger.transfer('payout_withhold', 'payout_hold', 'withholding', coalesce(m.withheld, 0)))
+        when 'return' then jsonb_build_array(ledger.transfer('payout_return', 'payout_hold', 'reward', m.amount))
+        when 'recall' then jsonb_build_array(
+          ledger.transfer('payout_recall', 'bank_clearing', 'reward', m.amount - coalesce(m.withheld, 0)),
+          ledger.transfer('payout_withhold_back', 'withholding', 'reward', coalesce(m.withheld, 0))) end) order by m.ord)
+    from rows from (jsonb_to_recordset(p_moves)
+      as (id uuid, payout_id uuid, user_id uuid, amount bigint, way text, withheld bigint)) with ordinality
+      m (id, payout_id, user_id, amount, way, withheld, ord)));
 end $$;
 
 -- What of a member's claimed rewards is theirs: what was taken back after the claim and is carried forward is not.
@@ -158,8 +135,8 @@ declare
   v_user uuid := (p ->> 'user_id')::uuid;
   w ledger.wallets;
 begin
-  if exists (select from ledger.first_answer(v_user, 'payout', p ->> 'key')) then return null; end if;
   perform ledger.book_date(ledger.home_store());
+  if not ledger.hold_key(v_user, 'payout', p, (p ->> 'id')::uuid) then return null; end if;
   select * into w from ledger.wallets where user_id = v_user for no key update;
   if not found then return null; end if;
   return (

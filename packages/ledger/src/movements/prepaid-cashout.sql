@@ -148,23 +148,12 @@ grant execute on function ledger.approve_cashout to shirogane_app;
 -- Posts what was approved. The caller holds the wallet.
 create or replace function ledger.post_cashout(c prepaid_cashouts, p_decider uuid, p_date date) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-declare
-  v_now timestamptz := ledger.now();
-  w ledger.wallets;
-  v_store stores;
 begin
-  select * into w from ledger.wallets x where x.user_id = c.user_id;
-  select * into v_store from stores s where s.id = ledger.home_store();
-  update prepaid_cashouts set status = 'paid', decided_by = p_decider, decided_at = v_now where id = c.id;
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, approved_by, business_date,
-    reason, spent_total, tender_balance_paid, level_before, level_after, balance_paid_after, balance_bonus_after,
-    point_regular_after, point_limited_after, opened_at, completed_at)
-  values (c.id, ledger.next_number(v_store.code, p_date), 'prepaid_cashout', c.user_id, v_store.id, c.requested_by, p_decider,
-    p_date, c.note, c.amount, c.amount, w.level_index, w.level_index, w.balance_paid - c.amount,
-    w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now);
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  values (c.id, 1, 'prepaid_cashout', 'balance_paid', c.user_id, ledger.cashout_account(c.way), v_store.id, c.amount);
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', c.id, v_now, v_now);
+  update prepaid_cashouts set status = 'paid', decided_by = p_decider, decided_at = ledger.now() where id = c.id;
+  perform ledger.post_movement(jsonb_build_object('id', c.id, 'kind', 'prepaid_cashout', 'customer_id', c.user_id,
+    'store_id', ledger.home_store(), 'employee_id', c.requested_by, 'approved_by', p_decider, 'business_date', p_date,
+    'reason', c.note, 'spent_total', c.amount, 'transfers', jsonb_build_array(
+      ledger.transfer('prepaid_cashout', 'balance_paid', ledger.cashout_account(c.way), c.amount))));
 end $$;
 
 -- The money of the brand that a cash-out is paid from.

@@ -106,7 +106,7 @@ as $$
 declare
   s ledger.transactions;
 begin
-  if exists (select from ledger.first_answer((p ->> 'actor_id')::uuid, p ->> 'route', p ->> 'key')) then
+  if not ledger.hold_key((p ->> 'actor_id')::uuid, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then
     return null;
   end if;
   -- The day before the sale: a close of it waits for this, or this is refused.
@@ -126,27 +126,27 @@ begin
 end $$;
 grant execute on function ledger.hold_refund to shirogane_app;
 
--- What no decision may do, however it came about: each yen leaves by a way that it came by, once.
-create or replace function ledger.check_refund(s ledger.transactions, p jsonb, x jsonb, p_date date) returns void
+-- What no decision may do, however it came about: each yen leaves by a way that it came by, once. `t` is the refund
+-- as it was posted.
+create or replace function ledger.check_refund(s ledger.transactions, t ledger.transactions, p jsonb, x jsonb) returns void
 language plpgsql stable security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  v_balance bigint := (x ->> 'back_paid')::bigint + (x ->> 'back_bonus')::bigint;
-  v_hand bigint := (x ->> 'back_cash')::bigint + (x ->> 'back_later')::bigint;
+  v_hand bigint := t.back_cash + coalesce(t.back_later, 0);
   v_fault text;
 begin
   -- Balance is not paid out (Payment Services Act, article 20): it leaves as cash only where its wallet has ended.
-  if (x ->> 'cash')::bigint > v_hand + v_balance or ((x ->> 'cash')::bigint > v_hand and not exists (
+  if t.tender_cash > v_hand + t.back_paid + t.back_bonus or (t.tender_cash > v_hand and not exists (
     select from users u where u.id = s.customer_id and u.closed_at is not null)) then
-    v_fault := format('%s yen in cash, where %s were paid so', x ->> 'cash', v_hand);
-  elsif (x ->> 'issued')::bigint > 0 and not coalesce((p ->> 'to_balance')::boolean, false) then
-    v_fault := format('%s yen of balance in the place of cash, to which the customer did not agree', x ->> 'issued');
-  elsif p ->> 'kind' = 'void' and s.business_date <> p_date then
-    v_fault := format('a void on %s of a sale of %s', p_date, s.business_date);
-  elsif (x ->> 'received_regular')::bigint > s.tender_point_regular then
-    v_fault := format('%s regular points, where %s were used', x ->> 'received_regular', s.tender_point_regular);
+    v_fault := format('%s yen in cash, where %s were paid so', t.tender_cash, v_hand);
+  elsif t.issued_paid > 0 and not coalesce((p ->> 'to_balance')::boolean, false) then
+    v_fault := format('%s yen of balance in the place of cash, to which the customer did not agree', t.issued_paid);
+  elsif t.kind = 'void' and s.business_date <> t.business_date then
+    v_fault := format('a void on %s of a sale of %s', t.business_date, s.business_date);
+  elsif t.received_point_regular > s.tender_point_regular then
+    v_fault := format('%s regular points, where %s were used', t.received_point_regular, s.tender_point_regular);
   elsif (x ->> 'renewed')::bigint > 0 and (x ->> 'renewed_until')::timestamptz
     > ledger.now() + make_interval(days => ledger.whole_setting('refund.expired_points_days')::int + 1) then
     v_fault := format('points until %s', x ->> 'renewed_until');
@@ -157,6 +157,34 @@ begin
     raise exception 'a refund of % would bring %', s.id, v_fault using errcode = 'check_violation';
   end if;
 end $$;
+
+-- The lot of given balance that comes back of a debt which it paid off, if any. It comes back last used first, as any
+-- other: what had no end, and then with the latest end of the lots that it came from. Of a collection the lots went
+-- into its debts in their order.
+create or replace function ledger.debt_bonus_lots(p_sale uuid, x jsonb) returns jsonb
+language sql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select jsonb_build_array(jsonb_build_object('until', max(c.expires_at), 'amount',
+    least((x ->> 'received_bonus')::bigint, ledger.part_of((
+        select coalesce(sum(q.returned_bonus), 0)::bigint from ledger.deferred_moves q where q.sale_id = p_sale),
+      (x ->> 'returned_bonus')::bigint, sum(c.bonus - c.of_lots)::bigint, sum(c.of_lots)::bigint))))
+  from (
+    select e.sale_id, e.bonus, u.expires_at, ledger.part_of((sum(e.bonus) over (
+      partition by e.transaction_id order by o.due_on, o.created_at, o.sale_id) - e.bonus)::bigint,
+      e.bonus, 0, u.taken) as of_lots
+    from ledger.deferred_moves e
+    join ledger.deferred_sales o on o.sale_id = e.sale_id
+    cross join lateral (
+      select coalesce(-sum(m.amount), 0)::bigint as taken, max(l.expires_at) as expires_at
+      from ledger.bonus_lot_moves m join ledger.bonus_lots l on l.id = m.lot_id where m.transaction_id = e.transaction_id
+    ) u
+    where e.bonus > 0 and e.transaction_id in (
+      select h.transaction_id from ledger.deferred_moves h where h.sale_id = p_sale and h.bonus > 0)
+  ) c
+  where c.sale_id = p_sale and (x ->> 'returned_bonus')::bigint > 0 and (x ->> 'received_bonus')::bigint > 0;
+$$;
 
 -- Posts a refund or a void as it was decided, once for a key. Refusals are answers (`code`, with a number for its
 -- sentence). `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, kind, register_id,
@@ -171,29 +199,30 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
-  v_now timestamptz := ledger.now();
   v_id uuid := (p ->> 'transaction_id')::uuid;
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_approver uuid := (p ->> 'approved_by')::uuid;
   v_void boolean := p ->> 'kind' = 'void';
   d record;
   s ledger.transactions;
-  w ledger.wallets;
+  t ledger.transactions;
   a record;
   v_refusal text;
   v_n bigint;
   v_date date;
-  v_store stores;
+  v_had_debt boolean;
+  v_moves_debt boolean := (x ->> 'later')::bigint + (x ->> 'returned_cash')::bigint + (x ->> 'returned_card')::bigint
+    + (x ->> 'returned_paid')::bigint + (x ->> 'returned_bonus')::bigint > 0;
   r record;
 begin
   d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
   if d.answered then
-    return query select d.code, d.n, d.replayed, t
-    from (select 1) one left join ledger.transactions t on t.id = d.act and d.code is null;
+    return query select d.code, d.n, d.replayed, y
+    from (select 1) one left join ledger.transactions y on y.id = d.act and d.code is null;
     return;
   end if;
 
-  v_date := ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
+  v_date := ledger.book_date((select y.store_id from ledger.transactions y where y.id = (p ->> 'sale_id')::uuid));
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
   a := ledger.refund_access(p, s);
   v_refusal := a.refusal;
@@ -212,30 +241,25 @@ begin
     return;
   end if;
 
-  perform ledger.check_refund(s, p, x, v_date);
-
-  select * into w from ledger.wallets where user_id = s.customer_id;
-  select * into v_store from stores where id = s.store_id;
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, approved_by,
-    related_id, business_date, reason, spent_total, tender_point_regular, tender_point_limited, tender_cash, tender_card,
-    tender_later, receivable_after, back_later, received_paid, received_bonus, received_point_regular, received_point_limited, earn_base, back_points, back_paid,
-    back_bonus, back_cash, back_card, points_reclaimed, points_lapsed, points_deducted, points_owed, point_debt_after,
-    lots, level_before, level_after, level_accumulation_after, balance_paid_after, balance_bonus_after,
-    point_regular_after, point_limited_after, tax, issued_paid, opened_at, completed_at)
-  values (v_id, ledger.next_number(v_store.code, v_date), p ->> 'kind', s.customer_id, s.store_id,
-    (p ->> 'register_id')::uuid, v_actor, v_approver, s.id, v_date, p ->> 'reason', (x ->> 'total')::bigint,
-    (x ->> 'taken_regular')::bigint, (x ->> 'taken_limited')::bigint, (x ->> 'cash')::bigint, (x ->> 'card')::bigint,
-    (x ->> 'later')::bigint, case when s.tender_later > 0 then w.receivable - (x ->> 'later')::bigint end,
-    case when s.tender_later > 0 then (x ->> 'back_later')::bigint end, (x ->> 'received_paid')::bigint, (x ->> 'received_bonus')::bigint, (x ->> 'received_regular')::bigint,
-    (x ->> 'received_limited')::bigint, (x ->> 'base')::bigint, (x ->> 'back_points')::bigint,
-    (x ->> 'back_paid')::bigint, (x ->> 'back_bonus')::bigint, (x ->> 'back_cash')::bigint,
-    (x ->> 'back_card')::bigint, (x ->> 'reclaimed')::bigint, (x ->> 'lapsed')::bigint, (x ->> 'deducted')::bigint,
-    (x ->> 'owed')::bigint, w.point_debt + (x ->> 'owed')::bigint, nullif(x -> 'lots', 'null'), w.level_index, w.level_index,
-    (x ->> 'level_after')::bigint,
-    w.balance_paid + (x ->> 'received_paid')::bigint, w.balance_bonus + (x ->> 'received_bonus')::bigint,
-    w.point_regular + (x ->> 'received_regular')::bigint - (x ->> 'taken_regular')::bigint,
-    w.point_limited + (x ->> 'received_limited')::bigint - (x ->> 'taken_limited')::bigint,
-    x -> 'tax', nullif((x ->> 'issued')::bigint, 0), v_now, v_now);
+  v_had_debt := exists (select from ledger.wallets w where w.user_id = s.customer_id and w.point_debt > 0);
+  perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', p -> 'kind', 'customer_id', s.customer_id,
+    'store_id', s.store_id, 'register_id', p -> 'register_id', 'employee_id', v_actor, 'approved_by', v_approver,
+    'related_id', s.id, 'business_date', v_date, 'reason', p -> 'reason', 'spent_total', x -> 'total',
+    'earn_base', x -> 'base', 'back_points', x -> 'back_points', 'back_paid', x -> 'back_paid',
+    'back_bonus', x -> 'back_bonus', 'back_cash', x -> 'back_cash', 'back_card', x -> 'back_card',
+    'back_later', case when s.tender_later > 0 then x -> 'back_later' end, 'points_reclaimed', x -> 'reclaimed',
+    'points_lapsed', x -> 'lapsed', 'points_deducted', x -> 'deducted', 'lots', x -> 'lots',
+    'level_accumulation_after', x -> 'level_after', 'tax', x -> 'tax', 'issued_paid', nullif((x ->> 'issued')::bigint, 0),
+    'transfers', x -> 'transfers', 'point_lots', x -> 'lot_changes',
+    'new_point_lots', jsonb_build_array(jsonb_build_object('amount', x -> 'renewed',
+      'left', (x ->> 'renewed')::bigint - (x ->> 'renewed_taken')::bigint, 'until', x -> 'renewed_until')),
+    'new_bonus_lots', ledger.debt_bonus_lots(s.id, x),
+    'debts', case when v_moves_debt then jsonb_build_array(jsonb_build_object('sale_id', s.id,
+      'cancelled', x -> 'later', 'cancelled_cash', x -> 'later_cash', 'cancelled_card', x -> 'later_card',
+      'returned_cash', x -> 'returned_cash', 'returned_card', x -> 'returned_card', 'returned_paid', x -> 'returned_paid',
+      'returned_bonus', x -> 'returned_bonus')) end));
+  select * into t from ledger.transactions where id = v_id;
+  perform ledger.check_refund(s, t, p, x);
 
   -- Articles that come back keep their price; money without articles is a line of its own amount. What they are is
   -- the sale's to say.
@@ -256,73 +280,6 @@ begin
   -- What was given away with the sale comes back with it, for nothing.
   where b.back > 0 or b.back_quantity > 0
   order by b.line;
-
-  if (x ->> 'later')::bigint + (x ->> 'returned_cash')::bigint + (x ->> 'returned_card')::bigint
-    + (x ->> 'returned_paid')::bigint + (x ->> 'returned_bonus')::bigint > 0 then
-    insert into ledger.deferred_moves (transaction_id, sale_id, cancelled, cancelled_cash, cancelled_card, returned_cash,
-      returned_card, returned_paid, returned_bonus)
-    values (v_id, s.id, (x ->> 'later')::bigint, (x ->> 'later_cash')::bigint, (x ->> 'later_card')::bigint,
-      (x ->> 'returned_cash')::bigint, (x ->> 'returned_card')::bigint, (x ->> 'returned_paid')::bigint,
-      (x ->> 'returned_bonus')::bigint);
-  end if;
-
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  select v_id, row_number() over (order by m.ord), m.code, m.debit_kind, m.debit_holder, m.credit_kind, m.credit_holder,
-    (x ->> m.amount)::bigint
-  from (values
-    (1, 'refund_points', 'points_redeemed'::ledger.account, s.store_id, 'point_regular'::ledger.account, s.customer_id,
-      'received_regular'),
-    (2, 'refund_points', 'points_redeemed', s.store_id, 'point_limited', s.customer_id, 'received_limited'),
-    (3, 'refund_balance', 'sales', s.store_id, 'balance_paid', s.customer_id, 'received_paid'),
-    (4, 'refund_balance', 'sales', s.store_id, 'balance_bonus', s.customer_id, 'received_bonus'),
-    (5, 'refund_cash', 'sales', s.store_id, 'drawer', s.store_id, 'cash'),
-    (6, 'refund_card', 'sales', s.store_id, 'card_clearing', s.store_id, 'card'),
-    (7, 'recover_points', 'sales', s.store_id, 'points_recovered', s.store_id, 'deducted'),
-    (8, 'reclaim_points', 'point_regular', s.customer_id, 'points_cost', s.store_id, 'taken_regular'),
-    (9, 'reclaim_points', 'point_limited', s.customer_id, 'points_cost', s.store_id, 'taken_limited'),
-    (10, 'owe_points', 'point_debt', s.customer_id, 'points_cost', s.store_id, 'owed'),
-    (11, 'refund_later', 'sales', s.store_id, 'receivable', s.customer_id, 'later')
-  ) m (ord, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  where (x ->> m.amount)::bigint > 0;
-
-  -- Given balance that paid off a debt comes back last used first, as any other: what had no end, and then with the
-  -- latest end of the lots that it came from. Of a collection the lots went into its debts in their order.
-  if (x ->> 'returned_bonus')::bigint > 0 and (x ->> 'received_bonus')::bigint > 0 then
-    insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
-    select v_id, s.customer_id, y.amount, y.amount, y.expires_at, v_id
-    from (
-      select least((x ->> 'received_bonus')::bigint, ledger.part_of((
-          select coalesce(sum(q.returned_bonus), 0)::bigint from ledger.deferred_moves q
-          where q.sale_id = s.id and q.transaction_id <> v_id),
-        (x ->> 'returned_bonus')::bigint, sum(c.bonus - c.of_lots)::bigint, sum(c.of_lots)::bigint)) as amount,
-        max(c.expires_at) as expires_at
-      from (
-        select e.sale_id, e.bonus, u.expires_at, ledger.part_of((sum(e.bonus) over (
-          partition by e.transaction_id order by o.due_on, o.created_at, o.sale_id) - e.bonus)::bigint,
-          e.bonus, 0, u.taken) as of_lots
-        from ledger.deferred_moves e
-        join ledger.deferred_sales o on o.sale_id = e.sale_id
-        cross join lateral (
-          select coalesce(-sum(m.amount), 0)::bigint as taken, max(l.expires_at) as expires_at
-          from ledger.bonus_lot_moves m join ledger.bonus_lots l on l.id = m.lot_id where m.transaction_id = e.transaction_id
-        ) u
-        where e.bonus > 0 and e.transaction_id in (
-          select h.transaction_id from ledger.deferred_moves h where h.sale_id = s.id and h.bonus > 0)
-      ) c
-      where c.sale_id = s.id
-    ) y where y.amount > 0;
-  end if;
-  if (x ->> 'renewed')::bigint > 0 then
-    insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
-    values (v_id, s.customer_id, (x ->> 'renewed')::bigint, (x ->> 'renewed')::bigint - (x ->> 'renewed_taken')::bigint,
-      (x ->> 'renewed_until')::timestamptz, v_id);
-  end if;
-  update ledger.point_lots l set remaining = l.remaining + c.change
-  from (
-    select (e ->> 'lot')::uuid as lot, sum((e ->> 'change')::bigint) as change
-    from jsonb_array_elements(x -> 'lot_changes') e group by 1
-  ) c
-  where l.id = c.lot and l.user_id = s.customer_id and c.change <> 0;
 
   update ledger.wallets l set
     level_accumulation = (x ->> 'level_after')::bigint,
@@ -348,8 +305,6 @@ begin
     where id = s.id;
   end if;
 
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  values ('transaction', v_id, v_now, v_now);
   if (x ->> 'reward')::bigint > 0 then
     perform ledger.take_back_reward(s.id, (x ->> 'reward')::bigint, v_actor, '{"code": "reward_refunded"}');
   end if;
@@ -360,9 +315,9 @@ begin
     end loop;
   end if;
   -- Points that came back and that nothing above has taken pay off what was owed before.
-  if w.point_debt > 0 then
+  if v_had_debt then
     perform ledger.repay_points(s.customer_id, ledger.new_id(), s.store_id);
   end if;
-  return query select null::text, null::bigint, false, t from ledger.transactions t where t.id = v_id;
+  return query select null::text, null::bigint, false, t;
 end $$;
 grant execute on function ledger.refund to shirogane_app;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { spread } from '@shirogane/domain/money/spread'
+import { type Account, type Transfer, transfersOf } from '@shirogane/domain/movements/transfer'
 import type { Held } from '../act.ts'
 import type { RefundFacts } from '@shirogane/domain/refund/facts'
 import { planRefund } from '@shirogane/domain/refund/plan-refund'
@@ -868,6 +869,19 @@ describe('what the door takes of a decision', () => {
     return attemptAct(world.app, 'refund', requestFor(await sold()), decide, change)
   }
 
+  /** The plan with so much to this account, and no more or less. */
+  const giving = (plan: Held<RefundPlan>, given: Partial<Record<Account, number>>): Transfer[] => [
+    ...plan.transfers.filter(({ credit }) => given[credit] === undefined),
+    ...transfersOf(
+      (Object.entries(given) as [Account, number][]).map(([credit, amount]) => [
+        'refund',
+        credit === 'point_regular' ? 'points_redeemed' : 'sales',
+        credit,
+        amount,
+      ]),
+    ),
+  ]
+
   test('the decision of this act', async () => {
     expect(await attempt((plan) => plan)).toBe('posted')
   })
@@ -877,17 +891,17 @@ describe('what the door takes of a decision', () => {
     ['one of another transaction', (plan) => ({ ...plan, held: '1' }), /not made of the facts of this act/],
     [
       'more money than the sale was paid with',
-      (plan) => ({ ...plan, cash: 501 }),
-      /would bring 501 yen in cash/,
+      (plan) => ({ ...plan, transfers: giving(plan, { drawer: 501 }) }),
+      /transactions_add_up/,
     ],
     [
       'balance as cash',
-      (plan) => ({ ...plan, cash: plan.cash + plan.received_paid, received_paid: 0 }),
+      (plan) => ({ ...plan, transfers: giving(plan, { drawer: 1_500, balance_paid: 0 }) }),
       /would bring 1500 yen in cash, where 500 were paid so/,
     ],
     [
       'balance in the place of cash to which the customer did not agree',
-      (plan) => ({ ...plan, issued: plan.cash, received_paid: plan.received_paid + plan.cash, cash: 0 }),
+      (plan) => ({ ...plan, issued: 500, transfers: giving(plan, { drawer: 0, balance_paid: 1_500 }) }),
       /did not agree/,
     ],
     ['less that counts for points and rank', (plan) => ({ ...plan, base: 0 }), /transactions_add_up/],
@@ -898,18 +912,26 @@ describe('what the door takes of a decision', () => {
     ],
     [
       'balance in the place of cash that was not agreed to',
-      (plan) => ({ ...plan, cash: 400, received_paid: plan.received_paid + 100 }),
+      (plan) => ({ ...plan, transfers: giving(plan, { drawer: 400, balance_paid: 1_100 }) }),
       /transactions_add_up/,
     ],
-    ['points out of nothing', (plan) => ({ ...plan, received_regular: 10 }), /would bring 10 regular points/],
-    ['less points than were reclaimed', (plan) => ({ ...plan, taken_regular: 0 }), /transactions_add_up/],
+    [
+      'points out of nothing',
+      (plan) => ({ ...plan, transfers: giving(plan, { point_regular: 10 }) }),
+      /transactions_add_up/,
+    ],
+    [
+      'less points than were reclaimed',
+      (plan) => ({ ...plan, transfers: giving(plan, { points_cost: 0 }) }),
+      /transactions_add_up/,
+    ],
     [
       'more of the bill than its lines',
       (plan) => ({
         ...plan,
         total: plan.total + 1,
         back_cash: plan.back_cash + 1,
-        cash: plan.cash + 1,
+        transfers: giving(plan, { drawer: 501 }),
         base: plan.base + 1,
       }),
       /^lines of|would bring/,

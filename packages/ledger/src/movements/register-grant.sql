@@ -81,7 +81,7 @@ declare
   a record;
 begin
   v_date := ledger.book_date(v_store);
-  if exists (select from ledger.first_answer(v_actor, p ->> 'route', p ->> 'key')) then return null; end if;
+  if not ledger.hold_key(v_actor, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then return null; end if;
   a := ledger.grant_access(p);
   if a.refusal is not null then return null; end if;
   perform 1 from ledger.wallets l where l.user_id = any (array[v_to, v_from]) order by l.user_id for no key update;
@@ -123,7 +123,6 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
-  v_now timestamptz := ledger.now();
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_approver uuid := (p ->> 'approved_by')::uuid;
   v_id uuid := (p ->> 'transaction_id')::uuid;
@@ -135,16 +134,15 @@ declare
   v_points bigint := (p ->> 'points')::bigint;
   v_limited bigint := (x -> 'taken' ->> 'limited')::bigint;
   v_regular bigint := (x -> 'taken' ->> 'regular')::bigint;
-  v_store stores;
+  v_store uuid := (p ->> 'store_id')::uuid;
   v_date date;
   d record;
   a record;
-  w ledger.wallets;
   g ledger.wallets;
   v_lots jsonb;
 begin
   replayed := false;
-  v_date := ledger.book_date((p ->> 'store_id')::uuid);
+  v_date := ledger.book_date(v_store);
   d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
   if d.answered then
     return query select d.code, d.n, d.replayed, d.act;
@@ -171,7 +169,6 @@ begin
     return;
   end if;
   select * into g from ledger.wallets l where l.user_id = v_from;
-  select * into w from ledger.wallets l where l.user_id = v_to;
   if v_approver is null and (v_points > ledger.points_ceiling(a.actor_type, false)
     or v_points + ledger.granted_on(v_actor, v_date) > ledger.points_ceiling(a.actor_type, true)) then
     raise exception 'a clerk would grant % points without a second person', v_points using errcode = 'check_violation';
@@ -188,58 +185,40 @@ begin
         using errcode = 'check_violation';
     end if;
   end if;
-  select * into v_store from stores s where s.id = (p ->> 'store_id')::uuid;
-  if v_from is not null then
-    insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, approved_by, pay_code_id,
-      business_date, message, reason, tender_point_regular, tender_point_limited, lots, level_before, level_after, balance_paid_after,
-      balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-    values (v_out, ledger.next_number(v_store.code, v_date), 'transfer', v_from, v_store.id, v_actor, v_approver,
-      v_giver_code, v_date, p -> 'giver_message', p ->> 'reason', v_regular, v_limited, nullif(v_lots, '[]'), g.level_index, g.level_index,
-      g.balance_paid, g.balance_bonus, g.point_regular - v_regular, g.point_limited - v_limited, v_now, v_now);
-    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-    select v_out, row_number() over (), 'move_points', m.kind, v_from, 'points_moved', v_store.id, m.amount
-    from (values ('point_limited'::ledger.account, v_limited), ('point_regular', v_regular)) m (kind, amount)
-    where m.amount > 0;
-    update ledger.point_lots l set remaining = l.remaining - (f ->> 'points')::bigint
-    from jsonb_array_elements(v_lots) f where l.id = (f ->> 'lot')::uuid;
-    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_out, v_now, v_now);
-  end if;
-
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, approved_by, pay_code_id,
-    business_date, message, reason, received_point_regular, received_point_limited, level_before, level_after, balance_paid_after,
-    balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-  select v_id, ledger.next_number(v_store.code, v_date), case when v_from is null then 'grant' else 'transfer' end, v_to,
-    v_store.id, v_actor, v_approver, v_code, v_date, p -> 'message', p ->> 'reason', r.regular, r.limited, w.level_index,
-    w.level_index, w.balance_paid, w.balance_bonus, w.point_regular + r.regular, w.point_limited + r.limited, v_now, v_now
-  from (select case when v_from is null then v_points else 0 end as regular,
-    case when v_from is null then 0 else v_points end as limited) r;
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  values (v_id, 1, case when v_from is null then 'hand_points' else 'move_points' end,
-    case when v_from is null then 'points_cost'::ledger.account else 'points_moved' end, v_store.id,
-    case when v_from is null then 'point_regular'::ledger.account else 'point_limited' end, v_to, v_points);
-  if v_from is null then
-    update ledger.wallets l
-    set point_regular_expires_on = ((v_now at time zone 'Asia/Tokyo') + interval '12 months')::date where l.user_id = v_to;
-  else
-    -- Points without an end of their own end when their giver's would have.
-    insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
-    select ledger.new_id(), v_to, m.points, m.points, m.until, v_id
-    from (
-      select f.until, sum(f.points)::bigint as points
-      from (
-        select y.until, y.points from jsonb_to_recordset(v_lots) y (until timestamptz, points bigint)
-        union all
-        select ((g.point_regular_expires_on + 1)::timestamp at time zone 'Asia/Tokyo') - interval '1 second', v_regular
-      ) f where f.points > 0 group by f.until
-    ) m;
-  end if;
+  -- Before the movements: the giver's code is spent by a move to whom it was shown to go.
   insert into ledger.register_grants (transaction_id, customer_id, giver_transaction_id, giver_id, store_id, employee_id,
     approved_by, points, business_date, granted_at)
-  values (v_id, v_to, v_out, v_from, v_store.id, v_actor, v_approver, v_points, v_date, v_now);
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
-  if v_code is not null then perform ledger.spend_code(v_code, v_id); end if;
-  if v_giver_code is not null then perform ledger.spend_code(v_giver_code, v_out); end if;
-  perform ledger.repay_points(v_to, ledger.new_id(), v_store.id);
+  values (v_id, v_to, v_out, v_from, v_store, v_actor, v_approver, v_points, v_date, ledger.now());
+  if v_from is not null then
+    perform ledger.post_movement(jsonb_build_object('id', v_out, 'kind', 'transfer', 'customer_id', v_from,
+      'store_id', v_store, 'employee_id', v_actor, 'approved_by', v_approver, 'pay_code_id', v_giver_code,
+      'business_date', v_date, 'message', p -> 'giver_message', 'reason', p ->> 'reason', 'lots', nullif(v_lots, '[]'),
+      'point_lots', (
+        select coalesce(jsonb_agg(jsonb_build_object('lot', f -> 'lot', 'change', -(f ->> 'points')::bigint)), '[]')
+        from jsonb_array_elements(v_lots) f),
+      'transfers', jsonb_build_array(
+        ledger.transfer('move_points', 'point_limited', 'points_moved', v_limited),
+        ledger.transfer('move_points', 'point_regular', 'points_moved', v_regular))));
+  end if;
+  perform ledger.post_movement(jsonb_build_object('id', v_id, 'customer_id', v_to, 'store_id', v_store,
+    'employee_id', v_actor, 'approved_by', v_approver, 'pay_code_id', v_code, 'business_date', v_date,
+    'message', p -> 'message', 'reason', p ->> 'reason') || case when v_from is null
+    then jsonb_build_object('kind', 'grant', 'renews', true, 'transfers', jsonb_build_array(
+      ledger.transfer('hand_points', 'points_cost', 'point_regular', v_points)))
+    else jsonb_build_object('kind', 'transfer', 'transfers', jsonb_build_array(
+        ledger.transfer('move_points', 'points_moved', 'point_limited', v_points)),
+      -- Points without an end of their own end when their giver's would have.
+      'new_point_lots', (
+        select jsonb_agg(jsonb_build_object('amount', m.points, 'until', m.until))
+        from (
+          select f.until, sum(f.points)::bigint as points
+          from (
+            select y.until, y.points from jsonb_to_recordset(v_lots) y (until timestamptz, points bigint)
+            union all
+            select ((g.point_regular_expires_on + 1)::timestamp at time zone 'Asia/Tokyo') - interval '1 second', v_regular
+          ) f where f.points > 0 group by f.until
+        ) m)) end);
+  perform ledger.repay_points(v_to, ledger.new_id(), v_store);
   transaction := v_id;
   return next;
 end $$;
@@ -257,17 +236,14 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
-  v_now timestamptz := ledger.now();
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_approver uuid := (p ->> 'approved_by')::uuid;
   v_id uuid := (p ->> 'transaction_id')::uuid;
   v_out uuid := (p ->> 'giver_transaction_id')::uuid;
   h ledger.register_grants;
   o ledger.transactions;
-  g ledger.wallets;
   a record;
   d record;
-  v_store stores;
   v_date date;
 begin
   replayed := false;
@@ -327,23 +303,15 @@ begin
     jsonb_build_object('code', case when h.giver_id is null then 'grant_taken_back' else 'move_taken_back' end));
   if h.giver_id is not null then
     perform ledger.expire_points(h.giver_id, ledger.new_id(), h.store_id);
-    select * into g from ledger.wallets l where l.user_id = h.giver_id;
     select * into o from ledger.transactions t where t.id = h.giver_transaction_id;
-    select * into v_store from stores s where s.id = h.store_id;
-    insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, related_id, business_date,
-      message, received_point_regular, received_point_limited, level_before, level_after, balance_paid_after,
-      balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-    values (v_out, ledger.next_number(v_store.code, v_date), 'adjustment', h.giver_id, h.store_id, v_actor, o.id, v_date,
-      '{"code": "move_taken_back"}', o.tender_point_regular, o.tender_point_limited, g.level_index, g.level_index, g.balance_paid,
-      g.balance_bonus, g.point_regular + o.tender_point_regular, g.point_limited + o.tender_point_limited, v_now, v_now);
-    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-    select v_out, row_number() over (), 'take_back_points', 'points_moved', h.store_id, m.kind, h.giver_id, m.amount
-    from (values ('point_limited'::ledger.account, o.tender_point_limited), ('point_regular', o.tender_point_regular))
-      m (kind, amount)
-    where m.amount > 0;
-    update ledger.point_lots l set remaining = l.remaining + (f ->> 'points')::bigint
-    from jsonb_array_elements(coalesce(o.lots, '[]')) f where l.id = (f ->> 'lot')::uuid;
-    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_out, v_now, v_now);
+    perform ledger.post_movement(jsonb_build_object('id', v_out, 'kind', 'adjustment', 'customer_id', h.giver_id,
+      'store_id', h.store_id, 'employee_id', v_actor, 'related_id', o.id, 'business_date', v_date,
+      'message', jsonb_build_object('code', 'move_taken_back'), 'point_lots', (
+        select coalesce(jsonb_agg(jsonb_build_object('lot', f -> 'lot', 'change', f -> 'points')), '[]')
+        from jsonb_array_elements(o.lots) f),
+      'transfers', jsonb_build_array(
+        ledger.transfer('take_back_points', 'points_moved', 'point_limited', o.tender_point_limited),
+        ledger.transfer('take_back_points', 'points_moved', 'point_regular', o.tender_point_regular))));
     -- Points end with the membership, those that come back to it as well.
     if exists (select from users u where u.id = h.giver_id and u.closed_at is not null) then
       perform ledger.forfeit_points(h.giver_id, ledger.new_id());

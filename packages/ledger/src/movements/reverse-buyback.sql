@@ -33,21 +33,18 @@ end $$;
 create or replace function ledger.reverse_buyback(p jsonb, out code text, out n bigint, out replayed boolean) returns record
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_now timestamptz := ledger.now();
   v_id uuid := (p ->> 'id')::uuid;
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_approver uuid := (p ->> 'approved_by')::uuid;
   b buybacks;
   w ledger.wallets;
-  v_store stores;
+  v_store uuid := (select store_id from buybacks where id = (p ->> 'buyback_id')::uuid);
   v_date date;
 begin
   replayed := false;
-  select * into v_store from stores
-  where id = (select store_id from buybacks where id = (p ->> 'buyback_id')::uuid);
-  if not found then code := 'NOT_FOUND'; return; end if;
+  if v_store is null then code := 'NOT_FOUND'; return; end if;
   -- Before the rows: a close that waits would stand between them otherwise.
-  v_date := ledger.book_date(v_store.id);
+  v_date := ledger.book_date(v_store);
   select * into b from buybacks where id = (p ->> 'buyback_id')::uuid for update;
   if b.reversal_id = v_id then replayed := true; return; end if;
   if b.status <> 'paid' or b.reversed_at is not null or b.bank_paid_at is not null
@@ -78,18 +75,13 @@ begin
     if w.balance_paid < b.amount then code := 'INSUFFICIENT_BALANCE'; n := b.amount - w.balance_paid; return; end if;
   end if;
 
-  insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, approved_by, related_id,
-    business_date, message, reason, tender_balance_paid, level_before, level_after, balance_paid_after, balance_bonus_after,
-    point_regular_after, point_limited_after, opened_at, completed_at)
-  values (v_id, ledger.next_number(v_store.code, v_date), 'adjustment', w.user_id, b.store_id, b.register_id, v_actor,
-    v_approver, b.id, v_date, '{"code": "buyback_taken_back"}', p ->> 'reason', case when w.user_id is null then 0 else b.amount end,
-    w.level_index, w.level_index, w.balance_paid - b.amount, w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now);
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  values (v_id, 1, 'reverse_buyback',
-    case b.paid_by when 'cash' then 'drawer'::ledger.account when 'bank' then 'buyback_payable' else 'balance_paid' end,
-    coalesce(w.user_id, b.store_id), 'buyback_goods', b.store_id, b.amount);
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
-  update buybacks set reversed_at = v_now, reversed_by = v_actor, reversal_approved_by = v_approver,
+  perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'adjustment', 'customer_id', w.user_id,
+    'store_id', b.store_id, 'register_id', b.register_id, 'employee_id', v_actor, 'approved_by', v_approver,
+    'related_id', b.id, 'business_date', v_date, 'message', jsonb_build_object('code', 'buyback_taken_back'),
+    'reason', p ->> 'reason', 'transfers', jsonb_build_array(
+      ledger.transfer('reverse_buyback', case b.paid_by when 'cash' then 'drawer'::ledger.account
+        when 'bank' then 'buyback_payable' else 'balance_paid' end, 'buyback_goods', b.amount))));
+  update buybacks set reversed_at = ledger.now(), reversed_by = v_actor, reversal_approved_by = v_approver,
     reversal_reason = p ->> 'reason', reversal_id = v_id where id = b.id;
 end $$;
 grant execute on function ledger.reverse_buyback to shirogane_app;

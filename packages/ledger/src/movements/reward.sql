@@ -13,7 +13,6 @@ set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  v_now timestamptz := ledger.now();
   v_left bigint := p_amount;
   v_part bigint;
   v_pending bigint := 0;
@@ -24,9 +23,7 @@ declare
   v_confirmed_moves jsonb := '[]';
   v_id uuid;
   w ledger.wallets;
-  v_store stores;
-  v_home text := (select h.code from stores h where h.id = ledger.home_store());
-  v_date date;
+  v_store uuid := (select t.store_id from ledger.transactions t where t.id = p_sale);
   r record;
 begin
   for r in
@@ -55,38 +52,26 @@ begin
     raise exception 'the rewards of % are less than % more', p_sale, v_left using errcode = 'check_violation';
   end if;
 
-  select st.* into v_store from ledger.transactions t join stores st on st.id = t.store_id where t.id = p_sale;
-  v_date := ledger.book_date(v_store.id);
+  perform ledger.book_date(v_store);
   if v_pending > 0 then
     v_id := ledger.new_id();
-    insert into ledger.transactions (id, number, kind, reward_step, store_id, employee_id, related_id, business_date, message,
-      reward_pending_change, opened_at, completed_at)
-    values (v_id, ledger.next_number(v_store.code, v_date), 'reward', 'reverse', v_store.id, p_employee, p_sale, v_date,
-      p_message, -v_pending, v_now, v_now);
+    perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'reward', 'reward_step', 'reverse',
+      'store_id', v_store, 'employee_id', p_employee, 'related_id', p_sale, 'message', p_message, 'topic', 'books',
+      'transfers', jsonb_build_array(
+        ledger.transfer('reverse_reward', 'reward_pending', 'reward_expense', v_pending))));
     insert into ledger.reward_moves (transaction_id, reward_id, reversed)
     select v_id, m.reward, m.reversed from jsonb_to_recordset(v_pending_moves) m (reward uuid, reversed bigint);
-    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-    values (v_id, 1, 'reverse_reward', 'reward_pending', v_store.id, 'reward_expense', v_store.id, v_pending);
-    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('books', v_id, v_now, v_now);
   end if;
   if v_confirmed + v_returned > 0 then
     v_id := ledger.new_id();
-    insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, employee_id, related_id,
-      business_date, message, reward_confirmed_change, reward_confirmed_after, reward_change, reward_after, level_before,
-      level_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-    -- Numbered by the home shop: where a friend buys is not for the inviter to know.
-    values (v_id, ledger.next_number(v_home, v_date), 'reward', 'reverse', w.user_id, v_store.id, p_employee, p_sale,
-      v_date, p_message, nullif(-v_confirmed, 0), w.reward_confirmed - v_confirmed, nullif(-v_returned, 0),
-      w.reward - v_returned, w.level_index, w.level_index, w.balance_paid, w.balance_bonus, w.point_regular, w.point_limited,
-      v_now, v_now);
+    perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'reward', 'reward_step', 'reverse',
+      'customer_id', w.user_id, 'store_id', v_store, 'employee_id', p_employee, 'related_id', p_sale, 'message', p_message,
+      'numbered_by', ledger.home_store(), 'transfers', jsonb_build_array(
+        ledger.transfer('reverse_reward', 'reward_confirmed', 'reward_expense', v_confirmed),
+        ledger.transfer('reverse_reward', 'reward', 'reward_expense', v_returned))));
     insert into ledger.reward_moves (transaction_id, reward_id, reversed, returned)
     select v_id, m.reward, m.reversed, m.returned
     from jsonb_to_recordset(v_confirmed_moves) m (reward uuid, reversed bigint, returned bigint);
-    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-    select v_id, row_number() over (), 'reverse_reward', m.kind, w.user_id, 'reward_expense', v_store.id, m.amount
-    from (values ('reward_confirmed'::ledger.account, v_confirmed), ('reward', v_returned)) m (kind, amount)
-    where m.amount > 0;
-    insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('transaction', v_id, v_now, v_now);
   end if;
 end $$;
 
@@ -111,8 +96,6 @@ declare
   v_rate int;
   v_min bigint;
   v_id uuid;
-  v_store stores;
-  v_date date;
 begin
   select * into s from ledger.transactions where id = p_sale;
   select inviter_id into v_inviter from ledger.wallets where user_id = s.customer_id;
@@ -134,19 +117,14 @@ begin
   if v_part <= 0 then return; end if;
 
   v_id := ledger.new_id();
-  select * into v_store from stores where id = s.store_id;
-  v_date := ledger.book_date(v_store.id);
-  insert into ledger.transactions (id, number, kind, reward_step, store_id, related_id, business_date,
-    reward_pending_change, opened_at, completed_at)
-  values (v_id, ledger.next_number(v_store.code, v_date), 'reward', 'accrue', v_store.id, p_sale, v_date, v_part, v_now,
-    v_now);
+  perform ledger.book_date(s.store_id);
+  perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'reward', 'reward_step', 'accrue',
+    'store_id', s.store_id, 'related_id', p_sale, 'topic', 'books', 'transfers', jsonb_build_array(
+      ledger.transfer('accrue_reward', 'reward_expense', 'reward_pending', v_part))));
   insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min,
     amount, cut, day_max, earned_at, sold_on)
-  values (v_id, p_sale, s.customer_id, v_inviter, v_store.id, v_base, v_rate, v_min, v_part, v_due - v_part, v_terms.day_max, v_now,
+  values (v_id, p_sale, s.customer_id, v_inviter, s.store_id, v_base, v_rate, v_min, v_part, v_due - v_part, v_terms.day_max, v_now,
     (s.completed_at at time zone 'Asia/Tokyo')::date);
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  values (v_id, 1, 'accrue_reward', 'reward_expense', v_store.id, 'reward_pending', v_store.id, v_part);
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at) values ('books', v_id, v_now, v_now);
 end $$;
 
 -- The rewards that wait to be settled now: those of sales that can no longer be returned, unless head office is looking
@@ -180,16 +158,13 @@ declare
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
   r ledger.rewards;
   u users;
-  w ledger.wallets;
-  v_store stores;
-  v_date date;
   v_standing text;
 begin
   select * into r from ledger.rewards where transaction_id = p_reward;
-  v_date := ledger.book_date(r.store_id);
+  perform ledger.book_date(r.store_id);
   -- The sale before the wallet, as its refunds have it: either comes first, and the other sees what it did.
   perform 1 from ledger.transactions where id = r.sale_id for no key update;
-  select * into w from ledger.wallets where user_id = r.affiliator_id for no key update;
+  perform from ledger.wallets where user_id = r.affiliator_id for no key update;
   select * into r from ledger.rewards where transaction_id = p_reward for no key update;
   select * into u from users where id = r.affiliator_id;
   select standing into v_standing from affiliates where user_id = r.customer_id;
@@ -210,19 +185,11 @@ begin
     return false;
   end if;
 
-  select * into v_store from stores where id = r.store_id;
-  insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, related_id, business_date, message,
-    reward_pending_change, reward_confirmed_change, reward_confirmed_after, level_before, level_after, balance_paid_after,
-    balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-  values (p_transaction, ledger.next_number((select h.code from stores h where h.id = ledger.home_store()), v_date),
-    'reward', 'confirm', w.user_id, v_store.id, p_reward,
-    v_date, '{"code": "reward_confirmed"}', -r.pending, r.pending, w.reward_confirmed + r.pending, w.level_index, w.level_index,
-    w.balance_paid, w.balance_bonus, w.point_regular, w.point_limited, v_now, v_now);
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  values (p_transaction, 1, 'confirm_reward', 'reward_pending', v_store.id, 'reward_confirmed', w.user_id, r.pending);
+  perform ledger.post_movement(jsonb_build_object('id', p_transaction, 'kind', 'reward', 'reward_step', 'confirm',
+    'customer_id', r.affiliator_id, 'store_id', r.store_id, 'related_id', p_reward, 'numbered_by', ledger.home_store(),
+    'message', jsonb_build_object('code', 'reward_confirmed'), 'transfers', jsonb_build_array(
+      ledger.transfer('confirm_reward', 'reward_pending', 'reward_confirmed', r.pending))));
   update ledger.rewards set confirmation_id = p_transaction, confirmed_at = v_now where transaction_id = p_reward;
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  values ('transaction', p_transaction, v_now, v_now);
   return true;
 end $$;
 grant execute on function ledger.record_reward_paid to shirogane_app;
@@ -239,16 +206,13 @@ set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  v_now timestamptz := ledger.now();
-  v_balance_max bigint := coalesce((select (value ->> 'balance_max')::bigint from settings where key = 'limits'), public.setting_default('limits.balance_max')::bigint);
+  v_balance_max bigint := ledger.limit_setting('balance_max');
   d record;
   w ledger.wallets;
-  v_store stores;
-  v_date date;
   v_amount bigint;
 begin
   replayed := false;
-  v_date := ledger.book_date(ledger.home_store());
+  perform ledger.book_date(ledger.home_store());
   -- Claimed twice without a key, the second claim finds nothing.
   if p_key is not null then
     d := ledger.take_key(p_user, 'reward', p_key, p_request_hash, p_transaction);
@@ -284,16 +248,11 @@ begin
     return;
   end if;
 
-  select * into v_store from stores where id = ledger.home_store();
-  insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, business_date, message, received_paid,
-    reward_confirmed_change, reward_confirmed_after, reward_change, reward_after, level_before, level_after,
-    balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
-  values (p_transaction, ledger.next_number(v_store.code, v_date), 'reward', 'claim', p_user, v_store.id, v_date,
-    jsonb_build_object('code', case p_method when 'wallet' then 'reward_to_balance' else 'reward_to_bank' end),
-    case p_method when 'wallet' then v_amount else 0 end, -v_amount, w.reward_confirmed - v_amount,
-    case p_method when 'bank' then v_amount end, w.reward + case p_method when 'bank' then v_amount else 0 end,
-    w.level_index, w.level_index, w.balance_paid + case p_method when 'wallet' then v_amount else 0 end, w.balance_bonus,
-    w.point_regular, w.point_limited, v_now, v_now);
+  perform ledger.post_movement(jsonb_build_object('id', p_transaction, 'kind', 'reward', 'reward_step', 'claim',
+    'customer_id', p_user, 'store_id', ledger.home_store(), 'message', jsonb_build_object('code',
+      case p_method when 'wallet' then 'reward_to_balance' else 'reward_to_bank' end),
+    'transfers', jsonb_build_array(ledger.transfer('claim_reward', 'reward_confirmed',
+      case p_method when 'wallet' then 'balance_paid'::ledger.account else 'reward' end, v_amount))));
   -- The oldest first, as far as it goes.
   insert into ledger.reward_moves (transaction_id, reward_id, claimed)
   select p_transaction, q.transaction_id, q.part
@@ -304,11 +263,6 @@ begin
     where r.affiliator_id = p_user and r.unclaimed > 0 and (p_affiliate is null or r.customer_id = p_affiliate)
   ) q
   where q.part > 0;
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  values (p_transaction, 1, 'claim_reward', 'reward_confirmed', p_user,
-    case p_method when 'wallet' then 'balance_paid' else 'reward' end::ledger.account, p_user, v_amount);
-  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-  values ('transaction', p_transaction, v_now, v_now);
   transaction := p_transaction;
 end $$;
 grant execute on function ledger.claim_reward to shirogane_app;

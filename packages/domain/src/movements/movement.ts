@@ -1,0 +1,50 @@
+import type { Transfer } from './transfer.ts'
+
+/** A part of limited points or of given balance with an end of its own; `left` where some of it has gone already. */
+type NewLot = { amount: number; until: string | null; left?: number }
+
+/**
+ * A movement as the ledger's door takes it (`ledger.post_movements`). What follows from its transfers is not said: how it
+ * was paid, what it brought, and what its customer holds afterwards.
+ */
+export type Movement = {
+  /** Left out where nothing refers to it. */
+  id?: string
+  kind:
+    | 'charge'
+    | 'grant'
+    | 'transfer'
+    | 'expire'
+    | 'adjustment'
+    | 'reward'
+    | 'payout'
+    | 'prepaid_cashout'
+    | 'buyback'
+  customer_id: string | null
+  store_id: string
+  register_id?: string | null
+  employee_id?: string | null
+  approved_by?: string | null
+  related_id?: string | null
+  /** The code that its customer showed for it, which it spends. */
+  pay_code_id?: string | null
+  reason?: string | null
+  /** What it tells its customer, beside what its row says. */
+  message?: { code: string } | null
+  /** What was handed over, of which the change comes back. */
+  cash_tendered?: number
+  points_owed?: number
+  transfers: Transfer[]
+  /** By how much it changes lots of limited points; where it says nothing, what ends first is taken first. */
+  point_lots?: { lot: string; change: number }[]
+  new_point_lots?: NewLot[]
+  new_bonus_lots?: NewLot[]
+  /** It is a use of points: regular ones live on for twelve months. */
+  renews?: boolean
+}
+
+/** What was decided of an act: movements in their order, or why there are none. */
+export type Decision<Code extends string = string> = { code: null; movements: Movement[] } | Refusal<Code>
+
+/** `n` and `m` are the figures of its sentence. `again`: asked once more it is the same act, and its key stays free. */
+export type Refusal<Code extends string = string> = { code: Code; n?: number; m?: number; again?: true }

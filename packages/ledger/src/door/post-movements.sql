@@ -1,0 +1,262 @@
+-- The way in for every movement but the sale, which comes in batches of its own (`pay.sql`).
+--
+-- A movement says who, where and why; its transfers say what moved. All that follows from the transfers is derived
+-- here and nowhere else, so that the two cannot disagree: how a movement was paid and what it brought, and what its
+-- customer holds afterwards. Then the door checks it (`post.sql`), as it checks everything.
+
+-- One transfer of a movement, as `post_movements` reads it. One of nothing is left out.
+create or replace function ledger.transfer(
+  p_code text, p_debit ledger.account, p_credit ledger.account, p_amount numeric
+) returns jsonb
+language sql immutable set search_path = ledger, public, pg_temp as $$
+  select jsonb_build_object('code', p_code, 'debit', p_debit, 'credit', p_credit, 'amount', p_amount);
+$$;
+
+-- The row of a movement that is asked for, with what its transfers make of it and of its customer's wallet, whose row
+-- the caller holds.
+create or replace function ledger.movement_of(m jsonb) returns ledger.transactions
+language plpgsql volatile security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  t ledger.transactions := jsonb_populate_record(null::ledger.transactions, m);
+  w ledger.wallets;
+  s record;
+  v_gives_back boolean := t.kind in ('refund', 'void');
+begin
+  -- What each account gave and got. A drawer that is debited has more in it, an account of a customer less.
+  select coalesce(sum(x.amount) filter (where x.debit = 'balance_paid'), 0) as paid_out,
+    coalesce(sum(x.amount) filter (where x.credit = 'balance_paid'), 0) as paid_in,
+    coalesce(sum(x.amount) filter (where x.debit = 'balance_bonus'), 0) as bonus_out,
+    coalesce(sum(x.amount) filter (where x.credit = 'balance_bonus'), 0) as bonus_in,
+    coalesce(sum(x.amount) filter (where x.debit = 'point_regular'), 0) as regular_out,
+    coalesce(sum(x.amount) filter (where x.credit = 'point_regular'), 0) as regular_in,
+    coalesce(sum(x.amount) filter (where x.debit = 'point_limited'), 0) as limited_out,
+    coalesce(sum(x.amount) filter (where x.credit = 'point_limited'), 0) as limited_in,
+    coalesce(sum(x.amount) filter (where x.debit = 'point_debt'), 0) as owed,
+    coalesce(sum(x.amount) filter (where x.credit = 'point_debt'), 0) as repaid,
+    coalesce(sum(x.amount) filter (where x.debit = 'drawer'), 0) as drawer_in,
+    coalesce(sum(x.amount) filter (where x.credit = 'drawer'), 0) as drawer_out,
+    coalesce(sum(x.amount) filter (where x.debit = 'card_clearing'), 0) as card_in,
+    coalesce(sum(x.amount) filter (where x.credit = 'card_clearing'), 0) as card_out,
+    coalesce(sum(x.amount) filter (where x.debit = 'bank_clearing'), 0) as bank_in,
+    coalesce(sum(x.amount) filter (where x.credit = 'bank_clearing'), 0) as bank_out,
+    coalesce(sum(x.amount) filter (where x.credit = 'receivable'), 0) as debt_less,
+    coalesce(sum(x.amount) filter (where x.debit = 'bad_debts'), 0) as given_up,
+    coalesce(sum(case when x.credit = 'reward_pending' then x.amount else -x.amount end)
+      filter (where 'reward_pending' in (x.debit, x.credit)), 0) as pending,
+    coalesce(sum(case when x.credit = 'reward_confirmed' then x.amount else -x.amount end)
+      filter (where 'reward_confirmed' in (x.debit, x.credit)), 0) as confirmed,
+    coalesce(sum(case when x.credit = 'reward' then x.amount else -x.amount end)
+      filter (where 'reward' in (x.debit, x.credit)), 0) as reward,
+    coalesce(sum(case when x.credit = 'payout_hold' then x.amount else -x.amount end)
+      filter (where 'payout_hold' in (x.debit, x.credit)), 0) as hold,
+    coalesce(sum(case when x.credit = 'withholding' then x.amount else -x.amount end)
+      filter (where 'withholding' in (x.debit, x.credit)), 0) as withheld
+  into s
+  from jsonb_to_recordset(m -> 'transfers') x (debit ledger.account, credit ledger.account, amount bigint);
+
+  t.business_date := coalesce(t.business_date, ledger.shop_date(t.store_id));
+  -- Where a friend buys is not for an inviter to know: their movements are numbered by another shop than bears them.
+  t.number := coalesce(t.number, ledger.next_number((
+    select code from stores where id = coalesce((m ->> 'numbered_by')::uuid, t.store_id)), t.business_date));
+  t.completed_at := ledger.now();
+  t.opened_at := coalesce(t.opened_at, t.completed_at);
+  t.xid := pg_current_xact_id();
+
+  t.spent_total := coalesce(t.spent_total, 0);
+  t.earn_base := coalesce(t.earn_base, 0);
+  t.rate_bp := coalesce(t.rate_bp, 0);
+  t.tax := coalesce(t.tax, '[]');
+  t.refunded_total := 0;
+  t.tender_balance_paid := s.paid_out;
+  t.tender_balance_bonus := s.bonus_out;
+  t.tender_point_regular := s.regular_out;
+  t.tender_point_limited := s.limited_out;
+  t.tender_cash := case
+    when v_gives_back or t.kind = 'buyback' then s.drawer_out
+    -- Cash that a register took, which says how much it was given.
+    when t.kind = 'later_payment' or (t.kind = 'charge' and t.cash_tendered is not null) then s.drawer_in
+    else 0 end;
+  t.tender_card := case when v_gives_back then s.card_out when t.kind = 'later_payment' then s.card_in else 0 end;
+  t.tender_later := case when v_gives_back then s.debt_less else 0 end;
+  t.tender_bank := case when t.kind = 'later_payment' then nullif(s.bank_in, 0) end;
+  t.later_written_off := nullif(s.given_up, 0);
+  t.received_paid := s.paid_in;
+  t.received_bonus := s.bonus_in;
+  t.received_point_regular := s.regular_in;
+  t.received_point_limited := s.limited_in;
+  t.points_owed := case when v_gives_back or t.points_owed is not null or s.owed > 0 then s.owed end;
+  t.point_debt_repaid := nullif(s.repaid, 0);
+  t.drawer_change := case when t.kind = 'cash' then s.drawer_in - s.drawer_out end;
+  t.reward_pending_change := nullif(s.pending, 0);
+  t.reward_confirmed_change := nullif(s.confirmed, 0);
+  t.reward_change := nullif(s.reward, 0);
+  t.payout_hold_change := nullif(s.hold, 0);
+  t.payout_bank := case when t.kind = 'payout' then nullif(s.bank_out - s.bank_in, 0) end;
+  t.payout_withheld := nullif(s.withheld, 0);
+  if t.customer_id is null then return t; end if;
+
+  select * into w from ledger.wallets where user_id = t.customer_id;
+  t.level_before := coalesce(t.level_before, w.level_index);
+  t.level_after := coalesce(t.level_after, w.level_index);
+  t.balance_paid_after := w.balance_paid + s.paid_in - s.paid_out;
+  t.balance_bonus_after := w.balance_bonus + s.bonus_in - s.bonus_out;
+  t.point_regular_after := w.point_regular + s.regular_in - s.regular_out;
+  t.point_limited_after := w.point_limited + s.limited_in - s.limited_out;
+  if t.points_owed is not null or s.repaid > 0 then t.point_debt_after := w.point_debt + s.owed - s.repaid; end if;
+  -- A refund of a sale that was deferred says what is owed, also where the debt stays as it was.
+  if s.debt_less > 0 or t.back_later is not null then t.receivable_after := w.receivable - s.debt_less; end if;
+  if s.confirmed <> 0 then t.reward_confirmed_after := w.reward_confirmed + s.confirmed; end if;
+  if s.reward <> 0 then t.reward_after := w.reward + s.reward; end if;
+  if s.hold <> 0 then t.payout_hold_after := w.payout_hold + s.hold; end if;
+  return t;
+end $$;
+
+-- Posts movements, each of another customer, in their order. The caller holds the days of their shops and their
+-- wallets. Each says, besides what stands in columns of `transactions` and does not follow from transfers:
+-- - transfers: code, debit, credit and amount of each;
+-- - debts: how it changes deferred payments, as rows of `deferred_moves`;
+-- - point_lots: lot, change (below zero what is taken); where it says none, what ends first is taken first;
+-- - new_point_lots and new_bonus_lots: amount, until, and `left` where some of it has gone already;
+-- - renews: it lets regular points live on;
+-- - topic: who is told of it, `transaction` where it says none;
+-- - numbered_by: the shop whose number it bears, where it is not its own.
+create or replace function ledger.post_movements(p jsonb) returns void
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+begin
+  insert into ledger.transactions
+  select t.*
+  from jsonb_array_elements(p) with ordinality m (movement, ord)
+  cross join lateral ledger.movement_of(m.movement) t
+  order by m.ord;
+
+  if jsonb_path_exists(p, '$[*].debts') then
+    insert into ledger.deferred_moves (transaction_id, sale_id, cash, card, bank, paid, bonus, points, cancelled,
+      cancelled_cash, cancelled_card, returned_cash, returned_card, returned_paid, returned_bonus, written_off)
+    select m.id, d.sale_id, coalesce(d.cash, 0), coalesce(d.card, 0), coalesce(d.bank, 0),
+      coalesce(d.paid, 0), coalesce(d.bonus, 0), coalesce(d.points, 0), coalesce(d.cancelled, 0),
+      coalesce(d.cancelled_cash, 0), coalesce(d.cancelled_card, 0), coalesce(d.returned_cash, 0),
+      coalesce(d.returned_card, 0), coalesce(d.returned_paid, 0), coalesce(d.returned_bonus, 0),
+      coalesce(d.written_off, 0)
+    from jsonb_to_recordset(p) m (id uuid, debts jsonb)
+    cross join lateral jsonb_populate_recordset(null::ledger.deferred_moves, m.debts) d;
+  end if;
+
+  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+  select m.id, row_number() over (partition by m.id order by x.line), x.code, x.debit,
+    case d.holder when 'customer' then m.customer_id else m.store_id end, x.credit,
+    case c.holder when 'customer' then m.customer_id else m.store_id end, x.amount
+  from jsonb_to_recordset(p) m (id uuid, customer_id uuid, store_id uuid, transfers jsonb)
+  cross join lateral rows from (jsonb_to_recordset(m.transfers)
+    as (code text, debit ledger.account, credit ledger.account, amount bigint)) with ordinality
+    x (code, debit, credit, amount, line)
+  join ledger.accounts d on d.kind = x.debit
+  join ledger.accounts c on c.kind = x.credit
+  where x.amount <> 0;
+
+  -- Lots of limited points follow: as it is said, else what ends first goes first.
+  with asked as (
+    select m.* from jsonb_to_recordset(p) m (id uuid, customer_id uuid, transfers jsonb, point_lots jsonb)
+  ), changes as (
+    select a.customer_id, l.lot, sum(l.change)::bigint as change
+    from asked a cross join lateral jsonb_to_recordset(a.point_lots) l (lot uuid, change bigint)
+    group by 1, 2
+    union all
+    select g.customer_id, g.id, -g.taken
+    from (
+      select a.customer_id, l.id, least(l.remaining, u.amount - coalesce(sum(l.remaining) over (
+        partition by a.id order by l.expires_at, l.id rows between unbounded preceding and 1 preceding), 0)) as taken
+      from asked a
+      cross join lateral (
+        select sum(x.amount) as amount from jsonb_to_recordset(a.transfers) x (debit text, amount bigint)
+        where x.debit = 'point_limited') u
+      join ledger.point_lots l on l.user_id = a.customer_id and l.remaining > 0
+      where a.point_lots is null and u.amount > 0
+    ) g where g.taken > 0
+  )
+  update ledger.point_lots l set remaining = l.remaining + c.change
+  from changes c where l.id = c.lot and l.user_id = c.customer_id and c.change <> 0;
+
+  insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
+  select case l.ord when 1 then m.id else ledger.new_id() end, m.customer_id, l.amount, coalesce(l.left, l.amount),
+    l.until, m.id
+  from jsonb_to_recordset(p) m (id uuid, customer_id uuid, new_point_lots jsonb)
+  cross join lateral rows from (jsonb_to_recordset(m.new_point_lots)
+    as (amount bigint, until timestamptz, "left" bigint)) with ordinality l (amount, until, "left", ord)
+  where l.amount > 0;
+
+  insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
+  select case l.ord when 1 then m.id else ledger.new_id() end, m.customer_id, l.amount, l.amount, l.until, m.id
+  from jsonb_to_recordset(p) m (id uuid, customer_id uuid, new_bonus_lots jsonb)
+  cross join lateral rows from (jsonb_to_recordset(m.new_bonus_lots) as (amount bigint, until timestamptz)) with ordinality
+    l (amount, until, ord)
+  where l.amount > 0;
+
+  update ledger.wallets w
+  set point_regular_expires_on = ((v_now at time zone 'Asia/Tokyo') + interval '12 months')::date
+  from jsonb_to_recordset(p) m (customer_id uuid, renews boolean)
+  where m.renews and w.user_id = m.customer_id;
+
+  perform ledger.spend_code(m.pay_code_id, m.id)
+  from jsonb_to_recordset(p) m (id uuid, pay_code_id uuid) where m.pay_code_id is not null;
+
+  insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+  select coalesce(m.topic, 'transaction'), m.id, v_now, v_now from jsonb_to_recordset(p) m (id uuid, topic text);
+end $$;
+
+-- The same for one.
+create or replace function ledger.post_movement(p jsonb) returns void
+language sql security definer set search_path = ledger, public, pg_temp as $$
+  select ledger.post_movements(jsonb_build_array(p));
+$$;
+
+-- Posts an act as it was decided, once for a key. Refusals are answers: `code`, with the figures of its sentence.
+-- `p` asks, and says actor_id, route, key, request_hash and transaction_id, the movement that answers the key. `x` is
+-- the decision that was made of the facts of `hold_…` in this database transaction: a refusal with its figures, of which
+-- one with `again` leaves no trace, or the movements, which are posted one after the other.
+create or replace function ledger.post_act(
+  p jsonb, x jsonb, out code text, out n bigint, out m bigint, out replayed boolean, out transaction uuid
+) returns record
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_id uuid := (p ->> 'transaction_id')::uuid;
+  d record;
+  v_movement jsonb;
+begin
+  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
+  replayed := d.replayed;
+  if d.answered then
+    select d.code, d.n, d.m, d.act into code, n, m, transaction;
+    return;
+  end if;
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  n := (x ->> 'n')::bigint;
+  m := (x ->> 'm')::bigint;
+  if code is not null then
+    if x ? 'again' then
+      perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
+    else
+      perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code, n, m);
+    end if;
+    return;
+  end if;
+  for v_movement in select y from jsonb_array_elements(x -> 'movements') y loop
+    perform ledger.post_movement(v_movement);
+  end loop;
+  transaction := v_id;
+end $$;
+grant execute on function ledger.post_act to shirogane_app;
