@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { transactor } from '@shirogane/api/db/sql'
 import { uuidv7 } from '@shirogane/api/db/uuid'
+import { openCardCharge } from '@shirogane/ledger'
 import pg from 'pg'
 import { step } from '../lib/progress.ts'
 import { measurePayments } from './payments.ts'
@@ -175,19 +177,26 @@ async function chargeFor(
 ): Promise<number> {
   const startedAt = performance.now()
   const until = startedAt + seconds * 1_000
+  const transact = transactor(pool)
   let charged = 0
   const one = async (): Promise<void> => {
     const card = cards[randomInt(cards.length)]!
     const id = uuidv7()
-    const {
-      rows: [opened],
-    } = await pool.query<{ code: string | null }>({
-      name: 'open',
-      text: `select * from ledger.open_card_charge($1, $2, $3, 'sandbox', 500, 'charge', $4, '\\x00', now() + interval '10 seconds')`,
-      values: [id, card.user_id, card.id, randomUUID()],
-    })
+    const opened = await transact((tx) =>
+      openCardCharge(tx, {
+        actor_id: card.user_id,
+        transaction_id: id,
+        route: 'charge',
+        key: randomUUID(),
+        request_hash: Buffer.from([0]),
+        payment_method_id: card.id,
+        gateway: 'sandbox',
+        amount: 500,
+        check_at: new Date(Date.now() + 10_000).toISOString(),
+      }),
+    )
     // Who has charged up to a limit meanwhile is refused, and that is no charge.
-    if (opened?.code) return
+    if (opened.code !== null) return
     await pool.query({
       name: 'name',
       text: 'select ledger.name_card_charge($1, $2)',

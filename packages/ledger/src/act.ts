@@ -1,3 +1,5 @@
+import type { Decision } from '@shirogane/domain/movements/movement'
+
 /** The open transaction, or the connection, in which an act is posted. */
 export type Rows = {
   rows<T extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
@@ -51,4 +53,40 @@ export async function decideAndPost<Facts, Row>(
   const { facts } = read!
   const [row] = await post(act, JSON.stringify(facts === null ? {} : { ...decide(facts), held: facts.held }))
   return row!
+}
+
+/** What an act came to: the movement that it posted, or the refusal with the numbers of its sentence. */
+export type ActOutcome<Code> = { replayed: boolean } & (
+  | { code: null; transaction: string }
+  | { code: Code; n: number | null; m: number | null }
+)
+
+/**
+ * The same for an act that is nothing but movements: they are posted as they were decided, in their order. The act's key
+ * answers the movement of `transaction_id`.
+ */
+export async function postAct<Facts, Code extends string>(
+  db: Rows,
+  request: Act,
+  {
+    hold,
+    decide,
+  }: {
+    hold: (act: string) => Promise<{ facts: Held<Facts> | null }[]>
+    decide: (facts: Facts) => Decision<Code>
+  },
+): Promise<ActOutcome<Code>> {
+  const { code, replayed, transaction, n, m } = await decideAndPost(request, {
+    hold,
+    decide,
+    post: (act, decided) =>
+      db.rows<{
+        code: Code | null
+        n: number | null
+        m: number | null
+        replayed: boolean
+        transaction: string
+      }>('select code, n, m, replayed, transaction from ledger.post_act($1, $2)', [act, decided]),
+  })
+  return code === null ? { code, replayed, transaction } : { code, replayed, n, m }
 }

@@ -1,8 +1,9 @@
-export { recordOf } from './act.ts'
+export { type ActOutcome, recordOf } from './act.ts'
 export { allocate, type PointsAs, type SaleLine, type SaleTenders, taxOf } from './pay/allocate.ts'
 export { spread } from '@shirogane/domain/money/spread'
 export { type CorrectionRequest, postCorrection } from './refund/correct.ts'
-export { type CashChargeOutcome, chargeCash, takeBackCharge } from './pay/charge-cash.ts'
+export { type CardChargeOutcome, openCardCharge } from './charges/charge-card.ts'
+export { chargeCash, takeBackCharge } from './charges/charge-cash.ts'
 export { collectDeferred, type CollectOutcome, type CollectRequest } from './deferred/collect.ts'
 export { audit, type AuditReport, type Finding } from './audit/audit.ts'
 export {

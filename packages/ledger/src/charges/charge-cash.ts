@@ -1,5 +1,10 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { type Act, recordOf, type Rows } from '../act.ts'
+import { type CashChargeFacts, chargeCash as decideCharge } from '@shirogane/domain/charges/charge-cash'
+import {
+  takeBackCharge as decideTakingBack,
+  type TakeBackChargeFacts,
+} from '@shirogane/domain/charges/take-back-charge'
+import { type Act, type ActOutcome, decideAndPost, type Held, postAct, type Rows } from '../act.ts'
 
 export type CashChargeRequest = Act & {
   customer_id: string
@@ -18,32 +23,23 @@ export type TakeBackChargeRequest = Act & {
   approved_by: string | null
 }
 
-export type CashChargeOutcome = { replayed: boolean } & (
-  | { code: null; transaction: string }
-  /** The numbers of the refusal's sentence. */
-  | { code: ErrorCode; n: number | null; m: number | null }
-)
-
-type Row = {
-  code: ErrorCode | null
-  n: number | null
-  m?: number | null
-  replayed: boolean
-  transaction: string | null
+/** Charges a member's balance with cash in the caller's database transaction, once for a key. */
+export function chargeCash(db: Rows, request: CashChargeRequest): Promise<ActOutcome<ErrorCode>> {
+  return postAct(db, request, {
+    hold: (act) =>
+      db.rows<{ facts: Held<CashChargeFacts> | null }>('select ledger.hold_charge_cash($1) as facts', [act]),
+    decide: (facts) => decideCharge(facts, request),
+  })
 }
 
-/** Charges a member's balance with cash, once for a key. */
-export function chargeCash(db: Rows, request: CashChargeRequest): Promise<CashChargeOutcome> {
-  return ask(db, 'select code, n, m, replayed, transaction from ledger.charge_cash($1)', request)
-}
-
-/** Takes a charge in cash back on its own day, once for a key. */
-export function takeBackCharge(db: Rows, request: TakeBackChargeRequest): Promise<CashChargeOutcome> {
-  return ask(db, 'select code, n, replayed, transaction from ledger.take_back_charge($1)', request)
-}
-
-async function ask(db: Rows, text: string, act: Act): Promise<CashChargeOutcome> {
-  const [row] = await db.rows<Row>(text, [JSON.stringify(recordOf(act))])
-  const { code, replayed, transaction, n, m = null } = row!
-  return code === null ? { code, replayed, transaction: transaction! } : { code, replayed, n, m }
+/** Takes a charge in cash back on its own day in the caller's database transaction, once for a key. */
+export function takeBackCharge(db: Rows, request: TakeBackChargeRequest): Promise<ActOutcome<ErrorCode>> {
+  return postAct(db, request, {
+    hold: (act) =>
+      db.rows<{ facts: Held<TakeBackChargeFacts> | null }>(
+        'select ledger.hold_take_back_charge($1) as facts',
+        [act],
+      ),
+    decide: (facts) => decideTakingBack(facts, request),
+  })
 }

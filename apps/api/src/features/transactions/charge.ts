@@ -1,4 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
+import { openCardCharge } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Client, type Input, type Output, replayed } from '../../http/operation.ts'
@@ -6,7 +7,7 @@ import { ledgerProblem } from '../../http/problem.ts'
 import { frameOf, gatewayOf } from '../payment-methods/index.ts'
 import { askForCharge, type Resolved, resolveCharge } from './charge/charge-outcome.ts'
 import { presentCharge } from './charge/charge-present.ts'
-import { findCharge, listChargeCards, openCharge } from './charge/charge-store.ts'
+import { findCharge, listChargeCards } from './charge/charge-store.ts'
 import { directoryOf } from './sale/directory.ts'
 import { presentTransaction } from './history/present.ts'
 import { findTransaction } from './store.ts'
@@ -26,16 +27,19 @@ export async function charge(
   const gateway = gatewayOf(ctx)
   ctx.limits.capCalls(`charge:${actor.user_id}`, limits.chargesPerMinute)
   const at = ctx.now()
-  const opened = await openCharge(ctx.db, {
-    id: uuidv7(at),
-    customer_id: actor.user_id,
-    payment_method_id: body.payment_method_id,
-    gateway: gateway.name,
-    amount: body.amount,
-    key: idempotencyKey,
-    request_hash: requestHash,
-    check_at: new Date(at.getTime() + checkAfterMs),
-  })
+  const opened = await ctx.transact((tx) =>
+    openCardCharge(tx, {
+      actor_id: actor.user_id,
+      transaction_id: uuidv7(at),
+      route: 'charge',
+      key: idempotencyKey,
+      request_hash: Buffer.from(requestHash),
+      payment_method_id: body.payment_method_id,
+      gateway: gateway.name,
+      amount: body.amount,
+      check_at: new Date(at.getTime() + checkAfterMs).toISOString(),
+    }),
+  )
   if (opened.code !== null) throw ledgerProblem({ code: opened.code, n: opened.n, m: opened.m })
   const row = (await findCharge(ctx.db, opened.charge!))!
   if (opened.replayed) {

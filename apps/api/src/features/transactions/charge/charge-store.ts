@@ -24,45 +24,6 @@ export type CardChargeRow = Row & {
 const columns =
   'id, customer_id, payment_method_id, gateway, gateway_customer, gateway_card, brand, last4, amount, state, gateway_charge, failure, created_at, settled_at, checks'
 
-export type Opened = {
-  charge: string | null
-  code: ErrorCode | null
-  n: number | null
-  m: number | null
-  replayed: boolean
-}
-
-export async function openCharge(
-  db: Db,
-  asked: {
-    id: string
-    customer_id: string
-    payment_method_id: string
-    gateway: string
-    amount: number
-    /** Null for a caller who sent none. */
-    key: string
-    request_hash: Uint8Array
-    check_at: Date
-  },
-): Promise<Opened> {
-  const row = await db.first<Row & Opened>(
-    `select * from ledger.open_card_charge($1, $2, $3, $4, $5, 'charge', $6, $7, $8)`,
-    [
-      asked.id,
-      asked.customer_id,
-      asked.payment_method_id,
-      asked.gateway,
-      asked.amount,
-      asked.key,
-      Buffer.from(asked.request_hash),
-      asked.check_at,
-    ],
-    'charge-open',
-  )
-  return row!
-}
-
 export function findCharge(db: Db, id: string): Promise<CardChargeRow | null> {
   return db.first<CardChargeRow>(`select ${columns} from ledger.card_charges where id = $1`, [id], 'charge')
 }

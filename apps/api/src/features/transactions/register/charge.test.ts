@@ -82,7 +82,7 @@ test('asked for again while the first request is under way and its code has run 
   await holding.query('select from ledger.wallets where user_id = $1 for no key update', [hanako.user_id])
   const first = clerk.call('transactions.chargeCash', asked)
   try {
-    await waitsAt('ledger.charge_cash(')
+    await waitsAt('ledger.hold_charge_cash(')
     await moveLedgerClock(api.db, new Date(Date.now() + 301_000).toISOString())
     const second = clerk.call('transactions.chargeCash', asked)
     await waitsAt('ledger.first_answer(')
@@ -164,8 +164,9 @@ test('a charge is taken back on its day by number and password, and every page s
   const found = await clerk.get('transactions.search', { query: { store_id: store!.id, q: number } })
   expect(found.items.map((row) => row.id)).toEqual([id])
   await outboxIsEmpty(api.db)
-  const [notice] = (await hanako.get('notifications.list')).items
-  expect(notice).toMatchObject({ title: 'チャージの取り消し' })
+  // An earlier test moved the clock on, so that its notice stands above this one.
+  const notices = (await hanako.get('notifications.list')).items
+  expect(notices.map(({ title }) => title)).toContain('チャージの取り消し')
 })
 
 test('nobody is paid out what they charged: a charge is no sale that goes back', async () => {

@@ -1,7 +1,8 @@
 import { limits } from '@shirogane/contract/rules/limits'
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { holds } from '@shirogane/contract/wire/rights'
-import { type CashChargeOutcome, chargeCash as postCharge, takeBackCharge } from '@shirogane/ledger'
+import { type ActOutcome, chargeCash as postCharge, takeBackCharge } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, type Input, type Output, replayed } from '../../../http/operation.ts'
@@ -112,7 +113,7 @@ export async function takeBackCash(
   return answer(ctx, outcome)
 }
 
-async function answer(ctx: Context, outcome: CashChargeOutcome): Promise<Answer<Transaction>> {
+async function answer(ctx: Context, outcome: ActOutcome<ErrorCode>): Promise<Answer<Transaction>> {
   if (outcome.code !== null) throw ledgerProblem(outcome)
   const [row, directory] = await Promise.all([findTransaction(ctx.db, outcome.transaction), directoryOf(ctx)])
   const presented = presentTransaction(row!, [], directory)

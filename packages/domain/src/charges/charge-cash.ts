@@ -1,0 +1,78 @@
+import type { Decision } from '../movements/movement.ts'
+import { transfersOf } from '../movements/transfer.ts'
+import { type ChargedMember, refuseBalance, refuseMinor, refuseRange } from './limits.ts'
+
+/** Everything that a charge in cash at the register is decided by. */
+export type CashChargeFacts = ChargedMember & {
+  /** The employee may take charges in this shop. */
+  is_entitled: boolean
+  /** What became of the code that the member showed; null where it is good, or none was shown. */
+  code_refusal: 'QR_ALREADY_USED' | 'QR_CLAIMED' | 'QR_EXPIRED' | null
+  /** The register stands in this shop, and the member has a wallet. */
+  is_here: boolean
+  /** It is the employee's own account, or that of a person of one household with them. */
+  is_own: boolean
+  /** Suspended, or left. */
+  is_stopped: boolean
+  verified: boolean
+  /** What the law on cash asks of the member first. */
+  cash_refusal: 'CASH_KYC_REQUIRED' | 'SUSPICIOUS_HOLD' | null
+}
+
+export type CashChargeWish = {
+  transaction_id: string
+  actor_id: string
+  customer_id: string
+  code_id: string | null
+  store_id: string
+  register_id: string
+  /** Yen of balance, and what was handed over for them. */
+  amount: number
+  cash_tendered: number
+}
+
+type Code =
+  | NonNullable<CashChargeFacts['code_refusal']>
+  | NonNullable<CashChargeFacts['cash_refusal']>
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'SELF_DEALING'
+  | 'CUSTOMER_SUSPENDED'
+  | 'MEMBER_UNVERIFIED'
+  | 'TOPUP_RANGE'
+  | 'TENDERED_SHORT'
+  | 'TOPUP_MINOR_LIMIT'
+  | 'BALANCE_LIMIT'
+
+/** Cash becomes paid balance, yen for yen. A charge is no sale: nothing is earned by it, and no tax arises. */
+export function chargeCash(facts: CashChargeFacts, wish: CashChargeWish): Decision<Code> {
+  const { amount, cash_tendered } = wish
+  if (!facts.is_entitled) return { code: 'FORBIDDEN' }
+  if (facts.code_refusal !== null) return { code: facts.code_refusal }
+  if (!facts.is_here) return { code: 'NOT_FOUND' }
+  if (facts.is_own) return { code: 'SELF_DEALING' }
+  if (facts.is_stopped) return { code: 'CUSTOMER_SUSPENDED' }
+  if (!facts.verified) return { code: 'MEMBER_UNVERIFIED' }
+  const range = refuseRange(facts, amount)
+  if (range) return range
+  if (cash_tendered < amount) return { code: 'TENDERED_SHORT' }
+  const limit = refuseMinor(facts, amount) ?? refuseBalance(facts, amount)
+  if (limit) return limit
+  if (facts.cash_refusal !== null) return { code: facts.cash_refusal }
+  return {
+    code: null,
+    movements: [
+      {
+        id: wish.transaction_id,
+        kind: 'charge',
+        customer_id: wish.customer_id,
+        store_id: wish.store_id,
+        register_id: wish.register_id,
+        employee_id: wish.actor_id,
+        pay_code_id: wish.code_id,
+        cash_tendered,
+        transfers: transfersOf([['charge', 'drawer', 'balance_paid', amount]]),
+      },
+    ],
+  }
+}
