@@ -11,6 +11,7 @@ export type Movement = {
   /** Left out where nothing refers to it. */
   id?: string
   kind:
+    | 'refund'
     | 'charge'
     | 'grant'
     | 'transfer'

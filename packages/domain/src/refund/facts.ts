@@ -1,3 +1,6 @@
+import type { Gift } from '../points/take-back-gift.ts'
+import type { PointWallet } from '../points/wallet.ts'
+
 /** What the money of a sale is divided into: how each line was paid, in yen; points count a yen each. */
 export const ways = ['points', 'balance', 'cash', 'card', 'later'] as const
 type Way = (typeof ways)[number]
@@ -31,6 +34,8 @@ export type Lot = {
   ended: boolean
   /** The sale brought it. */
   own: boolean
+  /** The movement that brought it. */
+  transaction_id: string
 }
 
 /** A sale of the member who left: what it earned, and what its returns have taken back. */
@@ -93,7 +98,10 @@ export type RefundFacts = {
     balance: number
     /** Card charges that the gateway has not answered yet. */
     pending: number
+    balance_bonus: number
     point_regular: number
+    point_limited: number
+    point_debt: number
     point_regular_expires_on: string | null
     level_accumulation: number
     level_year: number
@@ -105,8 +113,10 @@ export type RefundFacts = {
   collections: readonly { year: number; yen: number }[]
   /** What is left of the rewards of the sale, and the terms that they were earned by. */
   reward: { left: number; rate_bp: number; base_min: number } | null
-  /** The gift for an invitation that the sale brought the customer. */
-  gift: { points: number; yen: number }
+  /** Gifts for an invitation that the sale brought, to the customer and to who invited them, in the order of members. */
+  gifts: readonly (Gift & { customer_id: string })[]
+  /** The wallets of the others who were given some, by member. */
+  inviters: Readonly<Record<string, PointWallet>>
 }
 
 export type RefundWish = {

@@ -255,7 +255,7 @@ describe('points that the sale earned', () => {
       { id: 'other', remaining: 500, expires_at: '2026-12-05T14:59:59Z', ended: false, own: false },
       { id: 'brought', remaining: 20, expires_at: '2027-06-01T14:59:59Z', ended: false, own: true },
       { id: 'over', remaining: 900, expires_at: '2026-11-01T14:59:59Z', ended: true, own: false },
-    ]
+    ].map((lot) => ({ ...lot, transaction_id: lot.id }))
     expect(plan({ ...facts, lots })).toMatchObject({
       reclaimed: 100,
       taken_limited: 70,
@@ -346,7 +346,10 @@ describe('rank, reward and gift', () => {
   })
 
   test('the gift of an invitation goes with the last part of its sale', () => {
-    const facts = { ...factsOf({ lines: [1_000, 2_000] }), gift: { points: 500, yen: 100 } }
+    const facts = {
+      ...factsOf({ lines: [1_000, 2_000] }),
+      gifts: [{ id: 'gift', customer_id: 'member', points: 500, yen: 100 }],
+    }
     const first = plan(facts, piece(1))
     expect(first).toMatchObject({ gift: 0, gift_yen: 0 })
     expect(plan(afterRefund(facts, first), piece(2))).toMatchObject({ gift: 500, gift_yen: 100 })

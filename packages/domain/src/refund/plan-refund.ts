@@ -1,4 +1,5 @@
 import { pointsAs, taxIncluded, yen } from '../money/money.ts'
+import type { Movement } from '../movements/movement.ts'
 import { type Transfer, transfersOf } from '../movements/transfer.ts'
 import { rewardLost } from '../rewards/reward-lost.ts'
 import type { LotPoints, RefundFacts, RefundWish } from './facts.ts'
@@ -8,6 +9,7 @@ import { reclaimPoints } from './reclaim-points.ts'
 import { type Refusal, refuseSale } from './refusals.ts'
 import { type LotChange, type ReturnedPoints, returnPoints } from './return-points.ts'
 import { type PlannedLine, splitLines } from './split-lines.ts'
+import { type RefundAct, takeBackGifts } from './take-back-gifts.ts'
 
 /** What a refund or void does, in whole yen and points: a decision, of which nothing has happened yet. */
 export type RefundPlan = LevelFall &
@@ -58,6 +60,8 @@ export type RefundPlan = LevelFall &
     reward: number
     tax: { rate: number; taxable: number; tax: number }[]
     transfers: Transfer[]
+    /** What follows it: gifts that go back with the sale, and points that pay off a debt. */
+    after: Movement[]
   }
 
 /**
@@ -66,10 +70,12 @@ export type RefundPlan = LevelFall &
  * proportion; what is missing of them is kept back from the money, and only what no money covers is owed.
  *
  * @param facts what is known of the sale; null where there is none
+ * @param refund the movement that it will be; a preview has none
  */
 export function planRefund(
   facts: RefundFacts | null,
   wish: RefundWish,
+  refund: RefundAct | null = null,
 ): ({ code: null } & RefundPlan) | Refusal {
   if (facts === null) return { code: 'TXN_NOT_FOUND' }
   const refusal = refuseSale(facts, wish)
@@ -101,8 +107,28 @@ export function planRefund(
   const countedBase = wish.is_void
     ? 0
     : sale.earn_base + (facts.debt?.collected ?? 0) - facts.earlier.base - money
+  const own = isWhole ? facts.gifts.filter(({ customer_id }) => customer_id === sale.customer_id) : []
   const later = debt.later + debt.later_cash + debt.later_card
   const owed = taken.due - deducted
+  const moves = {
+    lot_changes: [...points.changes, ...taken.changes],
+    renewed: points.renewed,
+    renewed_taken: taken.renewed_taken,
+    renewed_until: points.renewed_until,
+    transfers: transfersOf([
+      ['refund_points', 'points_redeemed', 'point_regular', points.regular],
+      ['refund_points', 'points_redeemed', 'point_limited', points.limited],
+      ['refund_balance', 'sales', 'balance_paid', given.paid],
+      ['refund_balance', 'sales', 'balance_bonus', given.bonus],
+      ['refund_cash', 'sales', 'drawer', given.cash],
+      ['refund_card', 'sales', 'card_clearing', given.card],
+      ['recover_points', 'sales', 'points_recovered', deducted],
+      ['reclaim_points', 'point_regular', 'points_cost', taken.taken_regular],
+      ['reclaim_points', 'point_limited', 'points_cost', taken.taken_limited],
+      ['owe_points', 'point_debt', 'points_cost', owed],
+      ['refund_later', 'sales', 'receivable', later],
+    ]),
+  }
   return {
     code: null,
     sale_id: sale.id,
@@ -136,29 +162,14 @@ export function planRefund(
     deducted,
     owed,
     lots: points.lots.length > 0 ? points.lots : null,
-    lot_changes: [...points.changes, ...taken.changes],
-    renewed: points.renewed,
-    renewed_taken: taken.renewed_taken,
-    renewed_until: points.renewed_until,
+    ...moves,
+    after: takeBackGifts(facts, moves, { refund, isWhole }),
     ...lowerAccumulation(facts, money),
     // What the inviter of this member loses by it is between them and the brand.
-    gift: isWhole ? facts.gift.points : 0,
-    gift_yen: isWhole ? facts.gift.yen : 0,
+    gift: own.reduce((sum, { points: of }) => sum + of, 0),
+    gift_yen: own.reduce((sum, { yen: of }) => sum + of, 0),
     reward: rewardLost(facts.reward, countedBase),
     tax: taxOf(facts, lines),
-    transfers: transfersOf([
-      ['refund_points', 'points_redeemed', 'point_regular', points.regular],
-      ['refund_points', 'points_redeemed', 'point_limited', points.limited],
-      ['refund_balance', 'sales', 'balance_paid', given.paid],
-      ['refund_balance', 'sales', 'balance_bonus', given.bonus],
-      ['refund_cash', 'sales', 'drawer', given.cash],
-      ['refund_card', 'sales', 'card_clearing', given.card],
-      ['recover_points', 'sales', 'points_recovered', deducted],
-      ['reclaim_points', 'point_regular', 'points_cost', taken.taken_regular],
-      ['reclaim_points', 'point_limited', 'points_cost', taken.taken_limited],
-      ['owe_points', 'point_debt', 'points_cost', owed],
-      ['refund_later', 'sales', 'receivable', later],
-    ]),
   }
 }
 

@@ -89,7 +89,10 @@ export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFa
       ? {
           balance: 0,
           pending: 0,
+          balance_bonus: 0,
           point_regular: earned,
+          point_limited: sumOf(lots.map(({ remaining = 0, ended }) => (ended === true ? 0 : remaining))),
+          point_debt: 0,
           point_regular_expires_on: '2027-12-01',
           level_accumulation: earn_base,
           level_year: 2026,
@@ -102,10 +105,12 @@ export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFa
       expires_at,
       ended,
       own: false,
+      transaction_id: id,
     })),
     collections: [],
     reward: null,
-    gift: { points: 0, yen: 0 },
+    gifts: [],
+    inviters: {},
     ...change,
   }
 }

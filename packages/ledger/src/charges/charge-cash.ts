@@ -4,7 +4,7 @@ import {
   takeBackCharge as decideTakingBack,
   type TakeBackChargeFacts,
 } from '@shirogane/domain/charges/take-back-charge'
-import { type Act, type ActOutcome, decideAndPost, type Held, postAct, type Rows } from '../act.ts'
+import { type Act, type ActOutcome, type Held, postAct, type Rows } from '../act.ts'
 
 export type CashChargeRequest = Act & {
   customer_id: string

@@ -95,6 +95,19 @@ as $$
   select not k.answered from ledger.take_key(p_actor, p_route, p ->> 'key', (p ->> 'request_hash')::bytea, p_act) k;
 $$;
 
+-- A decision of another database transaction is none: the key that its facts were read under would answer as if the act
+-- had been done.
+create or replace function ledger.check_transaction(x jsonb) returns void
+language plpgsql
+set search_path = ledger, public, pg_temp
+as $$
+begin
+  if split_part(x ->> 'held', ' ', 1) <> pg_current_xact_id()::text then
+    raise exception 'the decision was not made of the facts of this act under its locks'
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
+end $$;
+
 -- A decision is posted by the act and the database transaction under whose locks it was made: what was only looked
 -- at, or decided before a retry or for another act, is not. Where nothing was held, because the key had its answer or
 -- the person might not a moment ago, the act begins anew.

@@ -213,10 +213,10 @@ begin
   select coalesce(m.topic, 'transaction'), m.id, v_now, v_now from jsonb_to_recordset(p) m (id uuid, topic text);
 end $$;
 
--- The same for one.
+-- The same for one, which needs no id of its own.
 create or replace function ledger.post_movement(p jsonb) returns void
 language sql security definer set search_path = ledger, public, pg_temp as $$
-  select ledger.post_movements(jsonb_build_array(p));
+  select ledger.post_movements(jsonb_build_array(jsonb_build_object('id', ledger.new_id()) || p));
 $$;
 
 -- Posts an act as it was decided, once for a key. Refusals are answers: `code`, with the figures of its sentence.
@@ -236,6 +236,7 @@ declare
   d record;
   v_movement jsonb;
 begin
+  perform ledger.check_transaction(x);
   d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
   replayed := d.replayed;
   if d.answered then

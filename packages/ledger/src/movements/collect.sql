@@ -191,6 +191,7 @@ declare
   v_n bigint;
   v_date date;
 begin
+  perform ledger.check_transaction(x);
   d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
   if d.answered then
     return query select d.code, d.n, d.replayed, t

@@ -106,6 +106,7 @@ declare
   a record;
 begin
   replayed := false;
+  perform ledger.check_transaction(x);
   d := ledger.take_key(v_actor, 'correct', p ->> 'key', (p ->> 'request_hash')::bytea, (p ->> 'sale_id')::uuid);
   if d.answered then
     select d.code, d.replayed into code, replayed;

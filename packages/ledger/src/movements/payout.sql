@@ -189,6 +189,7 @@ declare
 begin
   replayed := false;
   perform ledger.book_date(ledger.home_store());
+  perform ledger.check_transaction(x);
   d := ledger.take_key(v_user, 'payout', v_key, (p ->> 'request_hash')::bytea, v_id);
   if d.answered then
     select d.act, d.code, d.n, d.replayed into payout, code, n, replayed;

@@ -120,7 +120,8 @@ begin
     where l.user_id = any (array(select g.customer_id from ledger.invite_gifts_of(s.id) g union
       select q.affiliator_id from ledger.rewards q where q.sale_id = s.id and q.confirmation_id is not null) || s.customer_id)
     order by l.user_id for no key update;
-    perform ledger.expire_points(s.customer_id, ledger.new_id(), s.store_id);
+    perform ledger.expire_points(m.id, ledger.new_id(), s.store_id)
+    from (select s.customer_id as id union select g.customer_id from ledger.invite_gifts_of(s.id) g order by 1) m;
   end if;
   return ledger.refund_facts(s.id) || jsonb_build_object('held', ledger.held_by(p));
 end $$;
@@ -210,11 +211,11 @@ declare
   v_refusal text;
   v_n bigint;
   v_date date;
-  v_had_debt boolean;
   v_moves_debt boolean := (x ->> 'later')::bigint + (x ->> 'returned_cash')::bigint + (x ->> 'returned_card')::bigint
     + (x ->> 'returned_paid')::bigint + (x ->> 'returned_bonus')::bigint > 0;
-  r record;
+  v_movement jsonb;
 begin
+  perform ledger.check_transaction(x);
   d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
   if d.answered then
     return query select d.code, d.n, d.replayed, y
@@ -241,7 +242,6 @@ begin
     return;
   end if;
 
-  v_had_debt := exists (select from ledger.wallets w where w.user_id = s.customer_id and w.point_debt > 0);
   perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', p -> 'kind', 'customer_id', s.customer_id,
     'store_id', s.store_id, 'register_id', p -> 'register_id', 'employee_id', v_actor, 'approved_by', v_approver,
     'related_id', s.id, 'business_date', v_date, 'reason', p -> 'reason', 'spent_total', x -> 'total',
@@ -309,15 +309,9 @@ begin
     perform ledger.take_back_reward(s.id, (x ->> 'reward')::bigint, v_actor, '{"code": "reward_refunded"}');
   end if;
   perform ledger.reverse_reasons(v_id, s.id, (x ->> 'reclaimed')::bigint, (x ->> 'base')::bigint);
-  if s.refunded_total + (x ->> 'total')::bigint = s.spent_total then
-    for r in select g.id from ledger.invite_gifts_of(s.id) g loop
-      perform ledger.take_back(r.id, ledger.new_id(), s.store_id, v_actor, 'points_cost', '{"code": "invitation_taken_back"}');
-    end loop;
-  end if;
-  -- Points that came back and that nothing above has taken pay off what was owed before.
-  if v_had_debt then
-    perform ledger.repay_points(s.customer_id, ledger.new_id(), s.store_id);
-  end if;
+  for v_movement in select y from jsonb_array_elements(x -> 'after') y loop
+    perform ledger.post_movement(v_movement);
+  end loop;
   return query select null::text, null::bigint, false, t;
 end $$;
 grant execute on function ledger.refund to shirogane_app;

@@ -143,6 +143,7 @@ declare
 begin
   replayed := false;
   v_date := ledger.book_date(v_store);
+  perform ledger.check_transaction(x);
   d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
   if d.answered then
     return query select d.code, d.n, d.replayed, d.act;
@@ -224,11 +225,11 @@ begin
 end $$;
 grant execute on function ledger.grant_at_register to shirogane_app;
 
--- Takes it back on its own day, once for a key: from the receiver of the points, down to a debt, and in a move back to
--- the giver, into the lots that they came from. `p` asks: actor_id, session_id, route, key, request_hash, grant_id
--- (either movement), transaction_id, giver_transaction_id, reason, approved_by (who else gave their password).
-create or replace function ledger.take_back_points(p jsonb)
-returns table (code text, n bigint, replayed boolean, transaction uuid)
+-- Locks what the taking back of points touches until the commit, and answers the facts that `takeBackGrant` of
+-- packages/domain decides by; null where its key has its answer. `p` asks: actor_id, session_id, route, key,
+-- request_hash, grant_id (either movement), transaction_id, giver_transaction_id, reason, approved_by (who else gave
+-- their password).
+create or replace function ledger.hold_take_back_points(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -237,89 +238,40 @@ set enable_mergejoin = off
 as $$
 declare
   v_actor uuid := (p ->> 'actor_id')::uuid;
-  v_approver uuid := (p ->> 'approved_by')::uuid;
-  v_id uuid := (p ->> 'transaction_id')::uuid;
-  v_out uuid := (p ->> 'giver_transaction_id')::uuid;
+  v_home uuid := ledger.home_store();
   h ledger.register_grants;
-  o ledger.transactions;
-  a record;
-  d record;
   v_date date;
 begin
-  replayed := false;
   select * into h from ledger.register_grants x where x.transaction_id = (p ->> 'grant_id')::uuid;
   if not found then
     select * into h from ledger.register_grants x where x.giver_transaction_id = (p ->> 'grant_id')::uuid;
   end if;
-  if h.transaction_id is null then
-    code := 'TXN_NOT_FOUND';
-    return next;
-    return;
-  end if;
   -- What comes back to a giver who has left ends in the books of the home shop: its day as well, before any row.
   perform ledger.book_date(x.id) from (
-    select h.store_id as id union select ledger.home_store() where h.giver_id is not null order by 1) x;
+    select h.store_id as id where h.store_id is not null
+    union select v_home where h.giver_id is not null order by 1) x;
+  if not ledger.hold_key(v_actor, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then return null; end if;
+  if h.transaction_id is null then return jsonb_build_object('held', ledger.held_by(p), 'grant', null); end if;
   v_date := ledger.book_date(h.store_id);
-  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
-  if d.answered then
-    return query select d.code, d.n, d.replayed, d.act;
-    return;
-  end if;
-
   -- Two who take the same back follow each other here.
   perform 1 from ledger.transactions t where t.id = h.transaction_id for no key update;
-  select e.type, v.type as approver_type into a
-  from employees e
-  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-  left join (employees v join users vu on vu.id = v.user_id and vu.suspended_at is null)
-    on v.user_id = v_approver and v.active and (v.store_id = h.store_id or public.holds(v.type, 'shops.act'))
-  where e.user_id = v_actor and e.active and public.holds(e.type, 'void')
-    and (e.store_id is null or e.store_id = h.store_id);
-  if a.type is null or (v_approver is not null and a.approver_type is null) then
-    code := 'FORBIDDEN';
-  elsif v_approver is not null and not ledger.independent(v_actor, v_approver) then
-    code := 'APPROVAL_LINKED';
-  elsif ledger.is_own_account(v_actor, h.customer_id) or ledger.is_own_account(v_actor, h.giver_id)
-    or ledger.is_own_account(v_approver, h.customer_id) or ledger.is_own_account(v_approver, h.giver_id) then
-    code := 'POINTS_SELF';
-  elsif exists (select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment') then
-    code := 'TXN_VOIDED';
-  elsif h.business_date <> v_date then
-    code := 'TXN_CLOSED';
-  -- Register staff take back what they gave themselves; everything else needs a manager's approval.
-  elsif not public.holds(coalesce(a.approver_type, a.type), 'refund.large') and coalesce(v_approver, v_actor) <> h.employee_id then
-    code := 'VOID_APPROVAL';
-  end if;
-  if code is not null then
-    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code);
-    return next;
-    return;
-  end if;
-
   perform 1 from ledger.wallets l where l.user_id = any (array[h.customer_id, h.giver_id]) order by l.user_id
   for no key update;
-  perform ledger.take_back(h.transaction_id, v_id, h.store_id, v_actor,
-    case when h.giver_id is null then 'points_cost'::ledger.account else 'points_moved' end,
-    jsonb_build_object('code', case when h.giver_id is null then 'grant_taken_back' else 'move_taken_back' end));
-  if h.giver_id is not null then
-    perform ledger.expire_points(h.giver_id, ledger.new_id(), h.store_id);
-    select * into o from ledger.transactions t where t.id = h.giver_transaction_id;
-    perform ledger.post_movement(jsonb_build_object('id', v_out, 'kind', 'adjustment', 'customer_id', h.giver_id,
-      'store_id', h.store_id, 'employee_id', v_actor, 'related_id', o.id, 'business_date', v_date,
-      'message', jsonb_build_object('code', 'move_taken_back'), 'point_lots', (
-        select coalesce(jsonb_agg(jsonb_build_object('lot', f -> 'lot', 'change', f -> 'points')), '[]')
-        from jsonb_array_elements(o.lots) f),
-      'transfers', jsonb_build_array(
-        ledger.transfer('take_back_points', 'points_moved', 'point_limited', o.tender_point_limited),
-        ledger.transfer('take_back_points', 'points_moved', 'point_regular', o.tender_point_regular))));
-    -- Points end with the membership, those that come back to it as well.
-    if exists (select from users u where u.id = h.giver_id and u.closed_at is not null) then
-      perform ledger.forfeit_points(h.giver_id, ledger.new_id());
-    else
-      perform ledger.repay_points(h.giver_id, ledger.new_id(), h.store_id);
-    end if;
-  end if;
-  transaction := v_id;
-  return next;
+  perform ledger.expire_points(h.customer_id, ledger.new_id(), h.store_id);
+  if h.giver_id is not null then perform ledger.expire_points(h.giver_id, ledger.new_id(), h.store_id); end if;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'grant', jsonb_build_object('id', h.transaction_id, 'customer_id', h.customer_id, 'store_id', h.store_id,
+      'points', h.points, 'giver', (
+        select jsonb_build_object('transaction_id', o.id, 'customer_id', o.customer_id,
+          'regular', o.tender_point_regular, 'limited', o.tender_point_limited, 'lots', coalesce(o.lots, '[]'),
+          'wallet', ledger.point_wallet(o.customer_id), 'has_left', u.closed_at is not null)
+        from ledger.transactions o join users u on u.id = o.customer_id where o.id = h.giver_transaction_id)),
+    'home_store', v_home,
+    'people', ledger.reversal_people(p, h.store_id, h.employee_id, array_remove(array[h.customer_id, h.giver_id], null)),
+    'is_taken_back', exists (
+      select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment'),
+    'is_of_today', h.business_date = v_date,
+    'wallet', ledger.point_wallet(h.customer_id));
 end $$;
-grant execute on function ledger.take_back_points to shirogane_app;
+grant execute on function ledger.hold_take_back_points to shirogane_app;

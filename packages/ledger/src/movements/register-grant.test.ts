@@ -9,7 +9,7 @@ import {
 import { randomFrom } from '../testing/random.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Clerk, type Code, createWorld, type Customer, posted, type World } from '../testing/world.ts'
-import { rowsOf, withinPool } from '../testing/within.ts'
+import { withinPool } from '../testing/within.ts'
 
 let world: World
 beforeAll(async () => {
@@ -75,12 +75,14 @@ const takeBack = (
     approved_by,
   }: Pick<Partial<Asked>, 'by' | 'key' | 'approved_by'> = {},
 ): Promise<RegisterGrantOutcome> =>
-  takeBackPoints(rowsOf(world.app), {
-    ...act(by, key, [grant_id]),
-    route: 'take_back',
-    grant_id,
-    approved_by: approved_by?.user_id ?? null,
-  })
+  withinPool(world.app, (db) =>
+    takeBackPoints(db, {
+      ...act(by, key, [grant_id]),
+      route: 'take_back',
+      grant_id,
+      approved_by: approved_by?.user_id ?? null,
+    }),
+  )
 const pointsOf = async (customer: Customer) => {
   const { point_regular, point_limited, point_debt } = await world.wallet(customer)
   return { regular: point_regular, limited: point_limited, debt: point_debt }

@@ -120,7 +120,18 @@ language sql stable security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'remaining', l.remaining, 'expires_at', l.expires_at)
-    order by l.expires_at, l.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'remaining', l.remaining, 'expires_at', l.expires_at,
+    'transaction_id', l.transaction_id) order by l.expires_at, l.id), '[]')
   from ledger.point_lots l where l.user_id = p_user and l.remaining > 0;
+$$;
+
+-- What a member holds of points and of given balance, as rules read it (`PointWallet` of packages/domain).
+create or replace function ledger.point_wallet(p_user uuid) returns jsonb
+language sql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select jsonb_build_object('balance_bonus', w.balance_bonus, 'point_regular', w.point_regular,
+    'point_limited', w.point_limited, 'point_debt', w.point_debt, 'lots', ledger.point_lots_of(w.user_id))
+  from ledger.wallets w where w.user_id = p_user;
 $$;

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type GrantFacts, grantPoints } from '@shirogane/domain/points/grant-points'
-import { type Act, decideAndPost, type Held, recordOf, type Rows } from '../act.ts'
+import { takeBackGrant, type TakeBackGrantFacts } from '@shirogane/domain/points/take-back-grant'
+import { type Act, decideAndPost, type Held, postAct, recordOf, type Rows } from '../act.ts'
 import type { MovementMessage } from '../movement-message.ts'
 
 type RegisterGrant = Act & {
@@ -69,10 +70,15 @@ export async function askMove(
 
 /** Takes back what was handed over, of both members where it was moved, once for a key. */
 export async function takeBackPoints(db: Rows, request: TakeBackRequest): Promise<RegisterGrantOutcome> {
-  const [row] = await db.rows<Row>('select code, replayed, transaction from ledger.take_back_points($1)', [
-    JSON.stringify(recordOf(request)),
-  ])
-  return outcomeOf(row!)
+  const outcome = await postAct<TakeBackGrantFacts, ErrorCode>(db, request, {
+    hold: (act) =>
+      db.rows<{ facts: Held<TakeBackGrantFacts> | null }>(
+        'select ledger.hold_take_back_points($1) as facts',
+        [act],
+      ),
+    decide: (facts) => takeBackGrant(facts, request),
+  })
+  return outcome.code === null ? outcome : { ...outcome, transaction: null }
 }
 
 function outcomeOf({ code, replayed, transaction }: Row): RegisterGrantOutcome {

@@ -81,14 +81,16 @@ as $$
       from ledger.deferred_sales d where d.sale_id = s.id) end,
     'wallet', (
       select jsonb_build_object('balance', w.balance_paid + w.balance_bonus,
-        'pending', ledger.pending_card_charges(w.user_id), 'point_regular', w.point_regular,
+        'pending', ledger.pending_card_charges(w.user_id), 'balance_bonus', w.balance_bonus,
+        'point_regular', w.point_regular, 'point_limited', w.point_limited, 'point_debt', w.point_debt,
         'point_regular_expires_on', w.point_regular_expires_on, 'level_accumulation', w.level_accumulation,
         'level_year', w.level_year)
       from ledger.wallets w where w.user_id = s.customer_id),
     'left', case when u.closed_at is not null then ledger.left_facts(u.id, u.closed_at, s.id) end,
     'lots', (
       select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'remaining', l.remaining, 'expires_at', l.expires_at,
-        'ended', l.expires_at <= c.now, 'own', coalesce(l.transaction_id = s.id, false)) order by l.expires_at, l.id), '[]')
+        'ended', l.expires_at <= c.now, 'own', coalesce(l.transaction_id = s.id, false),
+        'transaction_id', l.transaction_id) order by l.expires_at, l.id), '[]')
       from (
         -- Lots with points in them, and those that the sale used: each found by an index.
         select o.id from ledger.point_lots o where o.user_id = s.customer_id and o.remaining > 0
@@ -105,10 +107,14 @@ as $$
     'reward', (
       select jsonb_build_object('left', sum(r.amount - r.reversed), 'rate_bp', max(r.rate_bp), 'base_min', max(r.base_min))
       from ledger.rewards r where r.sale_id = s.id having count(*) > 0),
-    'gift', (
-      select jsonb_build_object('points', coalesce(sum(g.received_point_regular + g.received_point_limited), 0),
-        'yen', coalesce(sum(g.received_bonus), 0))
-      from ledger.invite_gifts_of(s.id) g where g.customer_id = s.customer_id))
+    'gifts', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'customer_id', g.customer_id,
+        'points', g.received_point_regular + g.received_point_limited, 'yen', g.received_bonus)), '[]')
+      from ledger.invite_gifts_of(s.id) g),
+    'inviters', (
+      select coalesce(jsonb_object_agg(g.customer_id, ledger.point_wallet(g.customer_id)), '{}')
+      from (select distinct o.customer_id from ledger.invite_gifts_of(s.id) o) g
+      where g.customer_id is distinct from s.customer_id))
   from ledger.transactions s
   left join users u on u.id = s.customer_id
   cross join (select ledger.now() as now, (ledger.now() at time zone 'Asia/Tokyo')::date as today) c

@@ -57,7 +57,8 @@ export async function postRefund(db: Rows, request: RefundRequest): Promise<Refu
   const row = await decideAndPost(request, {
     hold: (act) =>
       db.rows<{ facts: Held<RefundFacts> | null }>('select ledger.hold_refund($1) as facts', [act]),
-    decide: (facts: RefundFacts) => decideRefund(facts, wishOf(request)),
+    decide: (facts: RefundFacts) =>
+      decideRefund(facts, wishOf(request), { id: request.transaction_id, actor_id: request.actor_id }),
     post: (act, decided) =>
       db.rows<TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }>(
         'select o.code, o.n, o.replayed, (o.t).* from ledger.refund($1, $2) o',
