@@ -216,7 +216,8 @@ end $$;
 -- The same for one, which needs no id of its own.
 create or replace function ledger.post_movement(p jsonb) returns void
 language sql security definer set search_path = ledger, public, pg_temp as $$
-  select ledger.post_movements(jsonb_build_array(jsonb_build_object('id', ledger.new_id()) || p));
+  select ledger.post_movements(jsonb_build_array(
+    case when p ? 'id' then p else p || jsonb_build_object('id', ledger.new_id()) end));
 $$;
 
 -- Posts an act as it was decided, once for a key. Refusals are answers: `code`, with the figures of its sentence.
