@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { transactor } from '@shirogane/api/db/sql'
 import { migrate } from '@shirogane/api/db/migrate'
 import { admitService } from '@shirogane/api/db/service-role'
 import { openLog } from '@shirogane/api/log'
@@ -163,6 +164,7 @@ function databaseOf(url: string, serviceUrl: string, pool: pg.Pool): TestDatabas
     serviceUrl,
     query: async <T extends Record<string, unknown>>(text: string, values?: readonly unknown[]) =>
       (await pool.query<T>(text, values && [...values])).rows,
+    transact: transactor(pool),
     outage: () => Promise.reject(new Error('The recording takes the database away from nobody')),
     close: () => pool.end(),
   }

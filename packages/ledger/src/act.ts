@@ -67,7 +67,7 @@ export type ActOutcome<Code> = { replayed: boolean } & (
  */
 export async function postAct<Facts, Code extends string>(
   db: Rows,
-  request: Act,
+  request: Omit<Act, 'key' | 'request_hash' | 'session_id'>,
   {
     hold,
     decide,

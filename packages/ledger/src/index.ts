@@ -19,6 +19,7 @@ export { NoAnswer } from './pay/no-answer.ts'
 export { payWithin } from './pay/pay-within.ts'
 export { type ConversionOutcome, postConversion } from './points/convert.ts'
 export { type PayoutOutcome, type PayoutRequest, postPayoutRequest } from './rewards/request-payout.ts'
+export { claimRewards, payReward } from './rewards/claim-rewards.ts'
 export { holdExchange } from './refund/exchange.ts'
 export {
   mayGiveBack,

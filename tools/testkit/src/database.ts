@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig, type Config } from '@shirogane/api/config'
 import { migrate } from '@shirogane/api/db/migrate'
+import { transactor, type Tx } from '@shirogane/api/db/sql'
 import { readBaseline, readMigrations } from '@shirogane/api/db/schema-files'
 import { admitService } from '@shirogane/api/db/service-role'
 import { seed } from '@shirogane/api/seed/seed'
@@ -25,6 +26,8 @@ export type TestDatabase = {
   serviceUrl: string
   /** As the owner, who may do what the application may not. */
   query<T extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>
+  /** The same within one transaction. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Takes the database away from everybody, until the returned function is called. */
   outage(): Promise<() => Promise<void>>
   close(): Promise<void>
@@ -80,6 +83,7 @@ export async function database({
     serviceUrl: serviceUrlOf(url),
     query: async <T extends Record<string, unknown>>(text: string, values?: readonly unknown[]) =>
       (await pool.query<T>(text, values && [...values])).rows,
+    transact: transactor(pool),
     async outage() {
       await asMaintenance(server, async (client) => {
         await client.query(`alter database ${name} allow_connections false`)

@@ -23,6 +23,7 @@ const factsOf = (change: Partial<CollectionFacts> = {}): CollectionFacts => ({
     { level_index: 1, quota: 50_000 },
     { level_index: 2, quota: 100_000 },
   ],
+  invitation: null,
   ...change,
 })
 const wishOf = (change: Partial<CollectionWish> = {}): CollectionWish => ({

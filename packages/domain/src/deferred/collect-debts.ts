@@ -1,4 +1,6 @@
 import { timesOver } from '../money/divide.ts'
+import type { Movement } from '../movements/movement.ts'
+import { followCollection, type Invitation } from '../rewards/follow-collection.ts'
 import { type LevelQuota, reachLevel } from '../ranks/reach-level.ts'
 
 /** The deferred part of a sale that is still owed, in yen. */
@@ -26,6 +28,8 @@ export type CollectionFacts = {
   /** The rank that head office gave, while it holds. */
   level_given: number | null
   levels: readonly LevelQuota[]
+  /** By which the customer came; null where they came by themself. */
+  invitation: Invitation | null
 }
 
 export type CollectionWish = {
@@ -61,6 +65,8 @@ export type CollectionPlan = {
   level_given: number | null
   level_before: number
   level_after: number
+  /** What follows it: rewards of the member who invited the customer. */
+  after: Movement[]
 }
 
 type Refusal = {
@@ -106,6 +112,13 @@ export function collectDebts(
     level_given: facts.level_given,
     level_before: Math.max(facts.level_index, given),
     level_after: Math.max(level_bought, given),
+    after: followCollection(
+      facts.invitation,
+      payments.map(({ sale_id, cash, card, bank, paid, bonus: given_part }) => ({
+        sale_id,
+        yen: cash + card + bank + paid + given_part,
+      })),
+    ),
   }
 }
 

@@ -3,6 +3,21 @@ import type { Transfer } from './transfer.ts'
 /** A part of limited points or of given balance with an end of its own; `left` where some of it has gone already. */
 type NewLot = { amount: number; until: string | null; left?: number }
 
+/** A reward that a movement earns the member who invited its customer, as the ledger keeps it. */
+type NewReward = {
+  sale_id: string
+  customer_id: string
+  affiliator_id: string
+  base: number
+  rate_bp: number
+  base_min: number
+  amount: number
+  /** What the day had no room for, and the room that a whole day has. */
+  cut: number
+  day_max: number
+  sold_on: string
+}
+
 /**
  * A movement as the ledger's door takes it (`ledger.post_movements`). What follows from its transfers is not said: how it
  * was paid, what it brought, and what its customer holds afterwards.
@@ -35,6 +50,14 @@ export type Movement = {
   /** What was handed over, of which the change comes back. */
   cash_tendered?: number
   points_owed?: number
+  /** What it does to rewards for inviting; `confirm` names the reward as what it belongs to. */
+  reward_step?: 'accrue' | 'confirm' | 'reverse' | 'claim'
+  reward_moves?: { reward_id: string; reversed?: number; returned?: number; claimed?: number }[]
+  rewards?: NewReward[]
+  /** The shop whose number it bears, where it is not its own. */
+  numbered_by?: string
+  /** Who is told of it, where it is not the customer: the books alone. */
+  topic?: 'books'
   transfers: Transfer[]
   /** By how much it changes lots of limited points; where it says nothing, what ends first is taken first. */
   point_lots?: { lot: string; change: number }[]

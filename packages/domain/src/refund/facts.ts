@@ -1,5 +1,7 @@
 import type { Gift } from '../points/take-back-gift.ts'
 import type { PointWallet } from '../points/wallet.ts'
+import type { EarnedReward } from '../rewards/reward-lost.ts'
+import type { SaleRewards } from '../rewards/take-back-rewards.ts'
 
 /** What the money of a sale is divided into: how each line was paid, in yen; points count a yen each. */
 export const ways = ['points', 'balance', 'cash', 'card', 'later'] as const
@@ -112,7 +114,9 @@ export type RefundFacts = {
   /** What collections of the deferred part brought, by year. */
   collections: readonly { year: number; yen: number }[]
   /** What is left of the rewards of the sale, and the terms that they were earned by. */
-  reward: { left: number; rate_bp: number; base_min: number } | null
+  reward: (EarnedReward & SaleRewards) | null
+  /** The shop whose numbers movements of inviters bear. */
+  home_store: string
   /** Gifts for an invitation that the sale brought, to the customer and to who invited them, in the order of members. */
   gifts: readonly (Gift & { customer_id: string })[]
   /** The wallets of the others who were given some, by member. */

@@ -339,7 +339,10 @@ describe('rank, reward and gift', () => {
   })
 
   test('the reward becomes what its rate gives of the rest, and nothing below the least sale', () => {
-    const facts = { ...factsOf({ lines: [10_000] }), reward: { left: 500, rate_bp: 500, base_min: 3_000 } }
+    const facts = {
+      ...factsOf({ lines: [10_000] }),
+      reward: { left: 500, rate_bp: 500, base_min: 3_000, rewards: [], inviter_id: 'inviter', payable: 0 },
+    }
     expect(plan(facts, ofAmount(5_000)).reward).toBe(250)
     expect(plan(facts, ofAmount(8_000)).reward).toBe(500)
     expect(plan(facts, wishOf({ is_void: true })).reward).toBe(500)

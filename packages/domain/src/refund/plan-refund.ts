@@ -2,6 +2,7 @@ import { pointsAs, taxIncluded, yen } from '../money/money.ts'
 import type { Movement } from '../movements/movement.ts'
 import { type Transfer, transfersOf } from '../movements/transfer.ts'
 import { rewardLost } from '../rewards/reward-lost.ts'
+import { takeBackRewards } from '../rewards/take-back-rewards.ts'
 import type { LotPoints, RefundFacts, RefundWish } from './facts.ts'
 import { type LevelFall, lowerAccumulation } from './lower-accumulation.ts'
 import { type DebtOffset, offsetDebt } from './offset-debt.ts'
@@ -60,7 +61,7 @@ export type RefundPlan = LevelFall &
     reward: number
     tax: { rate: number; taxable: number; tax: number }[]
     transfers: Transfer[]
-    /** What follows it: gifts that go back with the sale, and points that pay off a debt. */
+    /** What follows it: rewards and gifts that go back with the sale, and points that pay off a debt. */
     after: Movement[]
   }
 
@@ -110,6 +111,7 @@ export function planRefund(
   const own = isWhole ? facts.gifts.filter(({ customer_id }) => customer_id === sale.customer_id) : []
   const later = debt.later + debt.later_cash + debt.later_card
   const owed = taken.due - deducted
+  const reward = rewardLost(facts.reward, countedBase)
   const moves = {
     lot_changes: [...points.changes, ...taken.changes],
     renewed: points.renewed,
@@ -163,12 +165,23 @@ export function planRefund(
     owed,
     lots: points.lots.length > 0 ? points.lots : null,
     ...moves,
-    after: takeBackGifts(facts, moves, { refund, isWhole }),
+    after: [
+      ...(facts.reward === null || reward === 0
+        ? []
+        : takeBackRewards(facts.reward, reward, {
+            sale_id: sale.id,
+            store_id: sale.store_id,
+            home_store: facts.home_store,
+            employee_id: refund?.actor_id ?? null,
+            code: 'reward_refunded',
+          })),
+      ...takeBackGifts(facts, moves, { refund, isWhole }),
+    ],
     ...lowerAccumulation(facts, money),
     // What the inviter of this member loses by it is between them and the brand.
     gift: own.reduce((sum, { points: of }) => sum + of, 0),
     gift_yen: own.reduce((sum, { yen: of }) => sum + of, 0),
-    reward: rewardLost(facts.reward, countedBase),
+    reward,
     tax: taxOf(facts, lines),
   }
 }

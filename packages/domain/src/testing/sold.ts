@@ -111,6 +111,7 @@ export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFa
     reward: null,
     gifts: [],
     inviters: {},
+    home_store: 'home',
     ...change,
   }
 }

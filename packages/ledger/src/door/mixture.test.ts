@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { randomFrom } from '../testing/random.ts'
 import { postCorrection } from '../refund/correct.ts'
 import { postConversion } from '../points/convert.ts'
@@ -292,16 +293,9 @@ test.each([
           )
       },
       async rewards() {
-        const { rows } = await world.app.query('select * from ledger.due_rewards(1000) as id')
-        for (const { id } of rows)
-          await world.app.query('select ledger.record_reward_paid($1, $2)', [id, randomUUID()])
-        await world.app.query('select ledger.claim_reward($1, $2, null, $3, $4, $5)', [
-          randomUUID(),
-          pick(inviters).id,
-          pick(['wallet', 'bank']),
-          randomUUID(),
-          Buffer.from('claim'),
-        ])
+        await payDueRewards(world.app)
+        const [inviter, method] = [pick(inviters), pick(['wallet', 'bank'] as const)]
+        await claimFor(world.app, inviter.id, method, { key: randomUUID() })
       },
       async rounds() {
         await world.app.query('select ledger.expire_due(null, 1000)')

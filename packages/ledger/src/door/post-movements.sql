@@ -120,6 +120,8 @@ end $$;
 -- - debts: how it changes deferred payments, as rows of `deferred_moves`;
 -- - point_lots: lot, change (below zero what is taken); where it says none, what ends first is taken first;
 -- - new_point_lots and new_bonus_lots: amount, until, and `left` where some of it has gone already;
+-- - rewards: what it earns an inviter, as rows of `rewards`; reward_moves: reward_id and what of it is reversed, returned
+--   or claimed;
 -- - renews: it lets regular points live on;
 -- - topic: who is told of it, `transaction` where it says none;
 -- - numbered_by: the shop whose number it bears, where it is not its own.
@@ -194,6 +196,21 @@ begin
     as (amount bigint, until timestamptz, "left" bigint)) with ordinality l (amount, until, "left", ord)
   where l.amount > 0;
 
+  -- Rewards for inviting: what is earned, what becomes of it, and from when on it is the inviter's.
+  insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min,
+    amount, cut, day_max, earned_at, sold_on)
+  select m.id, r.sale_id, r.customer_id, r.affiliator_id, m.store_id, r.base, r.rate_bp, r.base_min, r.amount, r.cut,
+    r.day_max, v_now, r.sold_on
+  from jsonb_to_recordset(p) m (id uuid, store_id uuid, rewards jsonb)
+  cross join lateral jsonb_populate_recordset(null::ledger.rewards, m.rewards) r;
+  insert into ledger.reward_moves (transaction_id, reward_id, reversed, returned, claimed)
+  select m.id, r.reward_id, coalesce(r.reversed, 0), coalesce(r.returned, 0), coalesce(r.claimed, 0)
+  from jsonb_to_recordset(p) m (id uuid, reward_moves jsonb)
+  cross join lateral jsonb_to_recordset(m.reward_moves) r (reward_id uuid, reversed bigint, returned bigint, claimed bigint);
+  update ledger.rewards r set confirmation_id = m.id, confirmed_at = v_now
+  from jsonb_to_recordset(p) m (id uuid, related_id uuid, reward_step text)
+  where m.reward_step = 'confirm' and r.transaction_id = m.related_id;
+
   insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
   select case l.ord when 1 then m.id else ledger.new_id() end, m.customer_id, l.amount, l.amount, l.until, m.id
   from jsonb_to_recordset(p) m (id uuid, customer_id uuid, new_bonus_lots jsonb)
@@ -238,11 +255,15 @@ declare
   v_movement jsonb;
 begin
   perform ledger.check_transaction(x);
-  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
-  replayed := d.replayed;
-  if d.answered then
-    select d.code, d.n, d.m, d.act into code, n, m, transaction;
-    return;
+  replayed := false;
+  -- Without a key it is an act that does nothing the second time.
+  if p ->> 'key' is not null then
+    d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
+    replayed := d.replayed;
+    if d.answered then
+      select d.code, d.n, d.m, d.act into code, n, m, transaction;
+      return;
+    end if;
   end if;
   perform ledger.check_held(p, x);
   code := x ->> 'code';

@@ -114,7 +114,8 @@ begin
       'is_stopped', u.suspended_at is not null or u.closed_at is not null,
       'level_index', l.level_index, 'level_accumulation', l.level_accumulation,
       'level_given', case when l.level_given_until >= v_today then l.level_given end,
-      'levels', (select coalesce(jsonb_agg(jsonb_build_object('level_index', v.level_index, 'quota', v.quota)), '[]') from levels v))
+      'levels', (select coalesce(jsonb_agg(jsonb_build_object('level_index', v.level_index, 'quota', v.quota)), '[]') from levels v),
+      'invitation', ledger.invitation_facts(l))
     from ledger.wallets l join users u on u.id = l.user_id where l.user_id = v_customer);
 end $$;
 grant execute on function ledger.hold_collect_deferred to shirogane_app;
@@ -187,6 +188,7 @@ declare
   c record;
   w ledger.wallets;
   v_in ledger.account;
+  v_movement jsonb;
   v_refusal text;
   v_n bigint;
   v_date date;
@@ -251,10 +253,9 @@ begin
   update ledger.wallets l set level_index = (x ->> 'level_bought')::smallint,
     level_accumulation = (x ->> 'level_accumulation')::bigint
   where l.user_id = v_customer;
-  if w.inviter_id is not null then
-    perform ledger.follow_reward(m.sale_id, m.cash + m.card + m.bank + m.paid + m.bonus)
-    from ledger.deferred_moves m where m.transaction_id = v_id;
-  end if;
+  for v_movement in select y from jsonb_array_elements(x -> 'after') y loop
+    perform ledger.post_movement(v_movement);
+  end loop;
   if v_points > 0 and w.point_debt > 0 then
     perform ledger.repay_points(v_customer, ledger.new_id(), a.store_id);
   end if;

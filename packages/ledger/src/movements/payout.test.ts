@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { claimRewards } from '../rewards/claim-rewards.ts'
+import { within, withinPool } from '../testing/within.ts'
+import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { type Clerk, createWorld, type Customer, posted, type World } from '../testing/world.ts'
-import { withinPool } from '../testing/within.ts'
 import { postPayoutRequest } from '../rewards/request-payout.ts'
 
 let world: World
@@ -47,10 +49,7 @@ async function affiliator(reward: number, rateBp = 500): Promise<Customer> {
     [inviter.id],
   )
   await earn(inviter, reward, rateBp)
-  await world.app.query(`select ledger.claim_reward($1, $2, null, 'bank', null, null)`, [
-    randomUUID(),
-    inviter.id,
-  ])
+  await claimFor(world.app, inviter.id, 'bank')
   return inviter
 }
 
@@ -72,9 +71,7 @@ async function earn(inviter: Customer, reward: number, rateBp = 500): Promise<vo
   posted(await world.buy(friend, { cash: (reward * 10_000) / rateBp }))
   await rate(500)
   await world.setClock('2026-10-20 12:00+09')
-  const { rows } = await world.app.query('select * from ledger.due_rewards(1000) as id')
-  for (const { id } of rows)
-    await world.app.query('select ledger.record_reward_paid($1, $2)', [id, randomUUID()])
+  await payDueRewards(world.app)
   await world.setClock(today)
 }
 
@@ -423,10 +420,7 @@ describe('a payout', () => {
   test('waits while rewards that it would pay were taken back, and what comes back is theirs less what is carried', async () => {
     const [kyoko, other] = [await affiliator(3_000), await affiliator(3_000)]
     await earn(kyoko, 2_000)
-    await world.app.query(`select ledger.claim_reward($1, $2, null, 'bank', null, null)`, [
-      randomUUID(),
-      kyoko.id,
-    ])
+    await claimFor(world.app, kyoko.id, 'bank')
     const ids = [await requested(kyoko, 5_000), await requested(other, 3_000)]
     const { rows } = await world.owner.query('select reference::int from payouts where id = $1', [ids[0]])
     /** Head office strikes an invitation: what it brought goes back. */
@@ -436,9 +430,7 @@ describe('a payout', () => {
            select customer_id from ledger.rewards where affiliator_id = $1 and amount = $2)`,
         [kyoko.id, reward],
       )
-      const { rows: due } = await world.app.query('select * from ledger.due_rewards(1000) as id')
-      for (const { id } of due)
-        await world.app.query('select ledger.record_reward_paid($1, $2)', [id, randomUUID()])
+      await payDueRewards(world.app)
     }
     const carried = async () => {
       const { rows: wallets } = await world.owner.query(
@@ -630,14 +622,19 @@ describe('at once', () => {
       try {
         const { rows: own } = await claimer.query('select pg_backend_pid() as pid')
         let isDone = false
-        const claim = claimer
-          .query(`select code from ledger.claim_reward($1, $2, null, 'wallet', null, null)`, [
-            randomUUID(),
-            kyoko.id,
-          ])
-          .finally(() => {
-            isDone = true
-          })
+        const claim = within(claimer, (db) =>
+          claimRewards(db, {
+            actor_id: kyoko.id,
+            transaction_id: randomUUID(),
+            route: 'reward',
+            key: null,
+            request_hash: null,
+            affiliate_id: null,
+            method: 'wallet',
+          }),
+        ).finally(() => {
+          isDone = true
+        })
         const waits = async () =>
           (await world.owner.query('select cardinality(pg_blocking_pids($1)) > 0 as waits', [own[0].pid]))
             .rows[0].waits as boolean
@@ -645,7 +642,7 @@ describe('at once', () => {
         expect(isDone).toBe(false)
         expect(await file.write()).toBeNull()
         await file.end('commit')
-        expect((await claim).rows).toEqual([{ code: null }])
+        expect(await claim).toMatchObject({ code: null })
       } finally {
         claimer.release()
       }

@@ -305,9 +305,6 @@ begin
     where id = s.id;
   end if;
 
-  if (x ->> 'reward')::bigint > 0 then
-    perform ledger.take_back_reward(s.id, (x ->> 'reward')::bigint, v_actor, '{"code": "reward_refunded"}');
-  end if;
   perform ledger.reverse_reasons(v_id, s.id, (x ->> 'reclaimed')::bigint, (x ->> 'base')::bigint);
   for v_movement in select y from jsonb_array_elements(x -> 'after') y loop
     perform ledger.post_movement(v_movement);

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { randomFrom } from '../testing/random.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 
@@ -131,9 +131,7 @@ test.each([11, 29])(
         window = window === 14 ? 60 : 14
         await setting('refund.window_days', window)
       } else if (kind < 9) {
-        const { rows } = await world.app.query('select * from ledger.due_rewards(1000) as id')
-        for (const { id } of rows)
-          await world.app.query('select ledger.record_reward_paid($1, $2)', [id, randomUUID()])
+        await payDueRewards(world.app)
         for (const sale of books.sales) {
           if (sale.confirmed || sale.worth === 0 || today - sale.day <= window) continue
           sale.confirmed = true
@@ -142,11 +140,9 @@ test.each([11, 29])(
       } else {
         const method = below(2) ? 'wallet' : 'bank'
         const friend = below(2) ? below(3) : null
-        const { rows } = await world.app.query(
-          'select code from ledger.claim_reward($1, $2, $3, $4, null, null)',
-          [randomUUID(), inviter.id, friend === null ? null : friends[friend]!.id, method],
-        )
-        expect(rows[0].code).toBe(claim(books, method, friend))
+        const of = friend === null ? null : friends[friend]!.id
+        const { code } = await claimFor(world.app, inviter.id, method, { friend: of })
+        expect(code).toBe(claim(books, method, friend))
       }
       expect(await held(inviter), `step ${step} of run ${seed}`).toEqual({
         pending: sum(books.sales.filter(({ confirmed }) => !confirmed).map(({ worth }) => worth)),

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { payReward } from '../rewards/claim-rewards.ts'
+import { withinPool } from '../testing/within.ts'
+import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 
 let world: World
@@ -45,13 +48,7 @@ async function standing({ id }: Customer): Promise<number[]> {
 }
 
 async function payRewards(): Promise<number> {
-  const { rows } = await world.app.query('select * from ledger.due_rewards(1000) as id')
-  let moved = 0
-  for (const { id } of rows) {
-    const done = await world.app.query('select ledger.record_reward_paid($1, $2) as done', [id, randomUUID()])
-    moved += done.rows[0].done ? 1 : 0
-  }
-  return moved
+  return payDueRewards(world.app)
 }
 
 async function claim(
@@ -60,15 +57,8 @@ async function claim(
   friend?: Customer,
   key: string | null = randomUUID(),
 ): Promise<{ transaction: string | null; code: string | null; n: number | null; replayed: boolean }> {
-  const { rows } = await world.app.query('select * from ledger.claim_reward($1, $2, $3, $4, $5, $6)', [
-    randomUUID(),
-    id,
-    friend?.id ?? null,
-    method,
-    key,
-    Buffer.from(`${method}${friend?.id}`),
-  ])
-  return rows[0]
+  const outcome = await claimFor(world.app, id, method, { friend: friend?.id ?? null, key })
+  return { transaction: null, n: null, ...outcome }
 }
 
 const later = (date: string) => world.setClock(`${date} 12:00+09`)
@@ -327,9 +317,9 @@ describe('at once', () => {
       const give = (amount: number) => refund(sale, amount)
       const outcomes = await Promise.all([
         give(5_000),
-        world.app.query('select ledger.record_reward_paid($1, $2)', [sale, randomUUID()]),
+        withinPool(world.app, (db) => payReward(db, sale)),
         give(2_000),
-        world.app.query('select ledger.record_reward_paid($1, $2)', [sale, randomUUID()]),
+        withinPool(world.app, (db) => payReward(db, sale)),
         buy(friend, { cash: 3_000 }),
       ])
       expect([outcomes[0], outcomes[2]].map((outcome) => (outcome as { code: string | null }).code)).toEqual([

@@ -105,8 +105,10 @@ as $$
       from ledger.deferred_moves m join ledger.transactions t on t.id = m.transaction_id
       where s.tender_later > 0 and m.sale_id = s.id and t.kind = 'later_payment'),
     'reward', (
-      select jsonb_build_object('left', sum(r.amount - r.reversed), 'rate_bp', max(r.rate_bp), 'base_min', max(r.base_min))
+      select ledger.sale_rewards(s.id) || jsonb_build_object('left', sum(r.amount - r.reversed),
+        'rate_bp', max(r.rate_bp), 'base_min', max(r.base_min))
       from ledger.rewards r where r.sale_id = s.id having count(*) > 0),
+    'home_store', ledger.home_store(),
     'gifts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'customer_id', g.customer_id,
         'points', g.received_point_regular + g.received_point_limited, 'yen', g.received_bonus)), '[]')

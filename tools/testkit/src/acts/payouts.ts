@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { claimRewards } from '@shirogane/ledger'
 import type { Ask, Caller, Output } from '../calls/caller.ts'
 import type { CastName } from '../cast.ts'
 import { addAccount, liftStops, type TestAccount } from './payout-methods.ts'
+import { payDueRewards } from './rewards.ts'
 import { sell } from './sale.ts'
 import type { TestApi } from '../start-api.ts'
 
@@ -49,12 +51,19 @@ export async function giveRewards(
       [String(days)],
     )
   await window(-1)
-  for (const { id } of await api.db.query<{ id: string }>('select ledger.due_rewards(1000) as id'))
-    await api.db.query('select ledger.record_reward_paid($1, gen_random_uuid())', [id])
+  await payDueRewards(api)
   await window(14)
-  await api.db.query(`select ledger.claim_reward(gen_random_uuid(), $1, null, 'bank', null, null)`, [
-    caller.user_id,
-  ])
+  await api.db.transact((tx) =>
+    claimRewards(tx, {
+      actor_id: caller.user_id,
+      transaction_id: randomUUID(),
+      route: 'reward',
+      key: null,
+      request_hash: null,
+      affiliate_id: null,
+      method: 'bank',
+    }),
+  )
 }
 
 /** A member of age whose documents were checked, with an account that has been theirs for a day. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { payReward } from '@shirogane/ledger'
 import type { Ask, Caller } from '../calls/caller.ts'
 import type { CastName } from '../cast.ts'
 import { liftStops } from './payout-methods.ts'
@@ -34,10 +35,14 @@ export async function invite(api: TestApi, inviter: Caller, friend: Caller): Pro
 /** Confirms what is pending, as if the days of returns were over. */
 export async function confirmRewards(api: TestApi): Promise<void> {
   await withReturnsOver(api, async () => {
-    for (const { id } of await api.db.query<{ id: string }>('select ledger.due_rewards(1000) as id')) {
-      await api.db.query('select ledger.record_reward_paid($1, gen_random_uuid())', [id])
-    }
+    await payDueRewards(api)
   })
+}
+
+/** Settles what waits to be settled, as the night does it. */
+export async function payDueRewards(api: TestApi): Promise<void> {
+  for (const { id } of await api.db.query<{ id: string }>('select ledger.due_rewards(1000) as id'))
+    await api.db.transact((tx) => payReward(tx, id))
 }
 
 /** While this runs, nothing that was sold can come back any more. */

@@ -10,7 +10,7 @@ import {
   registrationForm,
   takeTicket,
 } from '@shirogane/testkit/acts/newcomer'
-import { invite, withReturnsOver } from '@shirogane/testkit/acts/rewards'
+import { invite, payDueRewards, withReturnsOver } from '@shirogane/testkit/acts/rewards'
 import { outboxIsEmpty } from '@shirogane/testkit/servers/outbox'
 import { sell } from '@shirogane/testkit/acts/sale'
 import { connect } from '@shirogane/testkit/calls/socket'
@@ -57,8 +57,7 @@ async function confirmAll(): Promise<void> {
       [String(days)],
     )
   await window(-1)
-  for (const { id } of await api.db.query<{ id: string }>('select ledger.due_rewards(1000) as id'))
-    await api.db.query('select ledger.record_reward_paid($1, gen_random_uuid())', [id])
+  await payDueRewards(api)
   await window(14)
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
+import { claimRewards } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
@@ -6,7 +7,7 @@ import { ledgerProblem, Problem } from '../../http/problem.ts'
 import { coolingProblem, coolingUntil, requireStepUp } from '../auth/index.ts'
 import { countMoves, getMovements } from '../transactions/index.ts'
 import { kycProblem } from '../rewards/rules.ts'
-import { claimFor, findInvited, findKycStatus, isAffiliator } from '../rewards/store.ts'
+import { findInvited, findKycStatus, isAffiliator } from '../rewards/store.ts'
 
 /**
  * Confirmed rewards become paid balance, or can be paid out from then on: those of one invited member, or with one's
@@ -33,13 +34,14 @@ export async function claim(
   }
   const outcome = await countMoves(ctx, actor, counted, () =>
     ctx.transact(async (tx) => {
-      const claimed = await claimFor(tx, {
+      const claimed = await claimRewards(tx, {
+        actor_id: actor.user_id,
         transaction_id: uuidv7(ctx.now()),
-        user_id: actor.user_id,
-        affiliate_user_id: invited,
-        method: body.method,
+        route: 'reward',
         key: idempotencyKey,
-        request_hash: requestHash,
+        request_hash: Buffer.from(requestHash),
+        affiliate_id: invited,
+        method: body.method,
       })
       // What was answered before, and what is refused anyway, needs no proof.
       if (claimed.replayed || claimed.code !== null) return claimed
@@ -52,7 +54,7 @@ export async function claim(
   )
   if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
 
-  const { transaction } = (await getMovements(ctx, [outcome.transaction!])).get(outcome.transaction!)!
+  const { transaction } = (await getMovements(ctx, [outcome.transaction])).get(outcome.transaction)!
   if (outcome.replayed) return replayed(transaction)
   ctx.wakeOutbox()
   return new Answer(transaction)

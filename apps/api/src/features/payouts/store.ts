@@ -1,5 +1,6 @@
 import type { AccountType } from '@shirogane/bank/kana'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { claimRewards } from '@shirogane/ledger'
 import type { PayoutFailure } from '@shirogane/bank/failures'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
@@ -262,12 +263,18 @@ export async function findPayee(
 
 /** What is confirmed becomes what can be paid out. Where nothing is, nothing happens. */
 export async function claimForBank(tx: Tx, userId: string, transactionId: string): Promise<void> {
-  await tx.rows(
-    `select code from ledger.claim_reward($1, $2, null, 'bank', null, null)`,
-    [transactionId, userId],
-    'claim-for-bank',
-  )
+  await claimRewards(tx, claimOf(userId, transactionId, 'bank'))
 }
+
+const claimOf = (actor_id: string, transaction_id: string, method: 'wallet' | 'bank') => ({
+  actor_id,
+  transaction_id,
+  route: 'reward',
+  key: null,
+  request_hash: null,
+  affiliate_id: null,
+  method,
+})
 
 /** What is confirmed becomes balance. Answers how much, or why it did not. */
 export async function claimAsBalance(
@@ -275,17 +282,14 @@ export async function claimAsBalance(
   userId: string,
   transactionId: string,
 ): Promise<{ code: ErrorCode | null; n: number | null; amount: number }> {
-  const row = await tx.first<{ code: ErrorCode | null; n: number | null }>(
-    `select code, n from ledger.claim_reward($1, $2, null, 'wallet', null, null)`,
-    [transactionId, userId],
-    'claim-as-balance',
-  )
+  const outcome = await claimRewards(tx, claimOf(userId, transactionId, 'wallet'))
   const claimed = await tx.first<{ amount: number }>(
     'select received_paid as amount from ledger.transactions where id = $1',
     [transactionId],
     'claimed-as-balance',
   )
-  return { ...row!, amount: claimed?.amount ?? 0 }
+  const refusal = outcome.code === null ? { code: null, n: null } : outcome
+  return { code: refusal.code, n: refusal.n, amount: claimed?.amount ?? 0 }
 }
 
 /** What can be paid out to this member as things stand. */

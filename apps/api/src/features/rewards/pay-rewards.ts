@@ -1,7 +1,8 @@
+import { payReward } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { recordNotifications } from '../notifications/index.ts'
-import { listConfirmedSince, listDue, recordRewardPaid } from './store.ts'
+import { listConfirmedSince, listDue } from './store.ts'
 
 const batch = 500
 
@@ -15,7 +16,7 @@ export async function payRewards(ctx: Context, date: string, hold: () => Promise
   for (;;) {
     const due = await listDue(ctx.db, batch)
     let moved = 0
-    for (const id of due) if (await recordRewardPaid(ctx.db, id, uuidv7(ctx.now()))) moved += 1
+    for (const id of due) if (await ctx.transact((tx) => payReward(tx, id))) moved += 1
     all += moved
     await hold()
     // What could not be settled now waits for another day.

@@ -1,43 +1,5 @@
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { wholeSetting } from '../../db/settings.ts'
 import type { Db, Row, Tx } from '../../db/sql.ts'
-
-export type ClaimOutcome = {
-  transaction: string | null
-  code: ErrorCode | null
-  n: number | null
-  replayed: boolean
-}
-
-/**
- * Claims what is confirmed, in one call of the ledger: of one invited member, or of all where `affiliate_user_id` is null.
- * `bank` adds to what can be paid out.
- */
-export async function claimFor(
-  db: Db | Tx,
-  asked: {
-    transaction_id: string
-    user_id: string
-    affiliate_user_id: string | null
-    method: 'wallet' | 'bank'
-    key: string
-    request_hash: Uint8Array
-  },
-): Promise<ClaimOutcome> {
-  const row = await db.first<ClaimOutcome>(
-    'select transaction, code, n, replayed from ledger.claim_reward($1, $2, $3, $4, $5, $6)',
-    [
-      asked.transaction_id,
-      asked.user_id,
-      asked.affiliate_user_id,
-      asked.method,
-      asked.key,
-      Buffer.from(asked.request_hash),
-    ],
-    'claim-reward',
-  )
-  return row!
-}
 
 export async function isAffiliator(db: Db | Tx, userId: string): Promise<boolean> {
   return (
@@ -188,15 +150,6 @@ export async function listDue(db: Db, max: number): Promise<string[]> {
     'rewards-due',
   )
   return rows.map(({ id }) => id)
-}
-
-export async function recordRewardPaid(db: Db, rewardId: string, transactionId: string): Promise<boolean> {
-  const row = await db.first<{ done: boolean }>(
-    'select ledger.record_reward_paid($1, $2) as done',
-    [rewardId, transactionId],
-    'settle-reward',
-  )
-  return row?.done ?? false
 }
 
 export type ConfirmedRow = Row & { user_id: string; amount: number }

@@ -1,11 +1,12 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { Client } from 'pg'
+import { dbOf } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { endOfDay } from '../../lib/days.ts'
 import { members } from '../cast.ts'
 import { legalVersion } from '../legal/legal.ts'
 import type { SeededIds } from '../seeded-ids.ts'
-import type { MovementMessage } from '@shirogane/ledger'
+import { type MovementMessage, payReward } from '@shirogane/ledger'
 
 /** What Kyoko of the cast may claim when the brand opens, besides what she was paid before: two transfers' worth of rewards. */
 const rewardsToClaim = 15_500
@@ -86,5 +87,5 @@ export async function confirmRewards(client: Client, friend: string | null = nul
      where $1::uuid is null or r.customer_id = $1`,
     [friend],
   )
-  for (const { id } of rows) await client.query('select ledger.record_reward_paid($1, $2)', [id, uuidv7()])
+  for (const { id } of rows) await payReward(dbOf(client), id)
 }

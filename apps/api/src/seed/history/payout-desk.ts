@@ -1,4 +1,4 @@
-import { postPayoutRequest } from '@shirogane/ledger'
+import { claimRewards, postPayoutRequest } from '@shirogane/ledger'
 import { dbOf } from '../../db/sql.ts'
 import { createHash } from 'node:crypto'
 import { bankNameKana } from '@shirogane/bank/kana'
@@ -36,11 +36,16 @@ async function accept({ client }: Desk, text: string, values: unknown[]): Promis
 
 /** Everything that one friend brought and that is confirmed by now. */
 export async function claimAndRequest(desk: Desk, username: string, friend: string): Promise<string> {
-  await accept(desk, `select code from ledger.claim_reward($1, $2, $3, 'bank', null, null)`, [
-    uuidv7(),
-    desk.ids.members.get(username),
-    desk.ids.members.get(friend),
-  ])
+  const { code } = await claimRewards(dbOf(desk.client), {
+    actor_id: desk.ids.members.get(username)!,
+    transaction_id: uuidv7(),
+    route: 'reward',
+    key: null,
+    request_hash: null,
+    affiliate_id: desk.ids.members.get(friend)!,
+    method: 'bank',
+  })
+  if (code !== null) throw new Error(`The payouts of the history were refused: ${code}`)
   return request(desk, username)
 }
 

@@ -1,0 +1,42 @@
+import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { type ClaimFacts, claimRewards as decideClaim } from '@shirogane/domain/rewards/claim-rewards'
+import { type RewardDueFacts, payReward as decideReward } from '@shirogane/domain/rewards/pay-reward'
+import { type ActOutcome, decideAndPost, type Held, postAct, type Rows } from '../act.ts'
+
+export type ClaimRequest = {
+  /** The inviter. */
+  actor_id: string
+  transaction_id: string
+  route: string
+  /** Null where the same claim asked for twice finds nothing the second time. */
+  key: string | null
+  /** Of what is asked: the same key with another hash is refused. */
+  request_hash: Buffer | null
+  /** Of one invited member; null for all. */
+  affiliate_id: string | null
+  method: 'wallet' | 'bank'
+}
+
+/** Claims what is confirmed, in the caller's database transaction, once for a key. */
+export function claimRewards(db: Rows, request: ClaimRequest): Promise<ActOutcome<ErrorCode>> {
+  return postAct(db, request, {
+    hold: (act) =>
+      db.rows<{ facts: Held<ClaimFacts> | null }>('select ledger.hold_claim_reward($1) as facts', [act]),
+    decide: (facts) => decideClaim(facts, request),
+  })
+}
+
+/** Settles a reward whose time has come, in the caller's database transaction. Answers whether anything moved. */
+export async function payReward(db: Rows, rewardId: string): Promise<boolean> {
+  const { moved } = await decideAndPost(
+    { reward_id: rewardId },
+    {
+      hold: (act) =>
+        db.rows<{ facts: Held<RewardDueFacts> | null }>('select ledger.hold_pay_reward($1) as facts', [act]),
+      decide: (facts: RewardDueFacts) => ({ movements: decideReward(facts) }),
+      post: (act, decided) =>
+        db.rows<{ moved: number }>('select moved from ledger.pay_reward($1, $2)', [act, decided]),
+    },
+  )
+  return moved > 0
+}
