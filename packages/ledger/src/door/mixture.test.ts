@@ -4,7 +4,7 @@ import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { randomFrom } from '../testing/random.ts'
 import { postCorrection } from '../refund/correct.ts'
 import { postConversion } from '../points/convert.ts'
-import { grantAtRegister } from '../points/register-grant.ts'
+import { grantAtRegister, takeBackPoints } from '../points/register-grant.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Clerk, createWorld, type Customer, lineOf, type World } from '../testing/world.ts'
 import { withinPool } from '../testing/within.ts'
@@ -127,8 +127,6 @@ test.each([
         reason: 'r',
         ...more,
       })
-    const call = async (name: string, by: Clerk, more: object): Promise<string | null> =>
-      (await world.app.query(`select code from ledger.${name}($1)`, [ask(by, more)])).rows[0].code
     async function sell(customer: Customer | null, asked: object): Promise<void> {
       const id = randomUUID()
       const clerk = pick([register, neighbour, elsewhere])
@@ -220,7 +218,9 @@ test.each([
           'select sale_id from ledger.deferred_sales where outstanding > 0',
         )
         if (rows.length === 0) return
-        await call('write_off_deferred', accountant, { transaction_id: randomUUID(), ...pick(rows) })
+        await world.app.query('select code from ledger.write_off_deferred($1)', [
+          ask(accountant, { transaction_id: randomUUID(), ...pick(rows) }),
+        ])
       },
       async grant() {
         const until = inDays(1 + below(6))
@@ -278,8 +278,21 @@ test.each([
       },
       async takeBack() {
         const grant_id = recent(granted)
-        const ids = { transaction_id: randomUUID(), giver_transaction_id: randomUUID() }
-        if (grant_id) await call('take_back_points', manager, { ...ids, grant_id })
+        if (grant_id === undefined) return
+        await withinPool(world.app, (db) =>
+          takeBackPoints(db, {
+            actor_id: manager.user_id,
+            session_id: manager.session_id,
+            route: 'mixture',
+            key: randomUUID(),
+            request_hash: Buffer.from(grant_id),
+            reason: 'r',
+            approved_by: null,
+            transaction_id: randomUUID(),
+            giver_transaction_id: randomUUID(),
+            grant_id,
+          }),
+        )
       },
       async gift() {
         const sale = pick(sales.filter(({ customer }) => customer && friends.includes(customer)))
