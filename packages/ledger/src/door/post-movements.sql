@@ -57,7 +57,8 @@ begin
   into s
   from jsonb_to_recordset(m -> 'transfers') x (debit ledger.account, credit ledger.account, amount bigint);
 
-  t.business_date := coalesce(t.business_date, ledger.shop_date(t.store_id));
+  -- Cash alone may be of an earlier day that is still open.
+  if t.kind <> 'cash' then t.business_date := ledger.shop_date(t.store_id); end if;
   -- Where a friend buys is not for an inviter to know: their movements are numbered by another shop than bears them.
   t.number := coalesce(t.number, ledger.next_number((
     select code from stores where id = coalesce((m ->> 'numbered_by')::uuid, t.store_id)), t.business_date));
@@ -278,8 +279,15 @@ begin
     return;
   end if;
   for v_movement in select y from jsonb_array_elements(x -> 'movements') y loop
+    if v_movement ->> 'kind' not in ('charge', 'adjustment', 'reward', 'expire') then
+      raise exception 'a movement of the kind % is posted by an act of its own', v_movement ->> 'kind'
+        using errcode = 'check_violation';
+    end if;
     perform ledger.post_movement(v_movement);
   end loop;
+  if x -> 'movements' <> '[]' and not exists (select from ledger.transactions t where t.id = v_id) then
+    raise exception 'the act % posts no movement of its name', v_id using errcode = 'check_violation';
+  end if;
   transaction := v_id;
 end $$;
 grant execute on function ledger.post_act to shirogane_app;

@@ -240,7 +240,7 @@ begin
     'store_id', a.store_id, 'register_id', p -> 'register_id', 'employee_id', nullif(v_actor, v_customer),
     'pay_code_id', c.code_id, 'related_id', case when jsonb_array_length(x -> 'payments') = 1
       then x -> 'payments' -> 0 -> 'sale_id' end,
-    'business_date', v_date, 'note', p ->> 'note', 'spent_total', v_amount, 'earn_base', v_amount,
+    'note', p ->> 'note', 'spent_total', v_amount, 'earn_base', v_amount,
     'cash_tendered', case when v_tender = 'cash' then coalesce((p ->> 'cash_tendered')::bigint, v_amount) end,
     'level_before', x -> 'level_before', 'level_after', x -> 'level_after',
     'level_bought', case when x ->> 'level_given' is not null then x -> 'level_bought' end,

@@ -99,7 +99,6 @@ declare
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_approver uuid := (p ->> 'approved_by')::uuid;
   v_movement uuid := (p ->> 'movement_id')::uuid;
-  v_date date;
   d record;
   s ledger.transactions;
   c ledger.corrections;
@@ -113,7 +112,7 @@ begin
     return;
   end if;
 
-  v_date := ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
+  perform ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
   a := ledger.correct_access(p, s);
   code := a.refusal;
@@ -153,7 +152,7 @@ begin
   else
     perform ledger.post_movement(jsonb_build_object('id', v_movement, 'kind', 'adjustment', 'store_id', s.store_id,
       'register_id', s.register_id, 'employee_id', v_actor, 'approved_by', v_approver, 'related_id', s.id,
-      'business_date', v_date, 'reason', p ->> 'reason', 'message', jsonb_build_object('code', 'tender_corrected'),
+      'reason', p ->> 'reason', 'message', jsonb_build_object('code', 'tender_corrected'),
       'transfers', jsonb_build_array(case when c.cash_after > c.cash_before
         then ledger.transfer('correct_tender', 'drawer', 'card_clearing', c.cash_after - c.cash_before)
         else ledger.transfer('correct_tender', 'card_clearing', 'drawer', c.cash_before - c.cash_after) end)));

@@ -11,13 +11,12 @@ declare
   c_posted constant int := 50;
   v_now timestamptz := ledger.now();
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
-  v_date date;
   v_movements jsonb[];
 begin
-  v_date := ledger.book_date(p_store);
+  perform ledger.book_date(p_store);
   -- What has ended, counted once for each wallet, however often it is read.
   select array_agg(jsonb_build_object('id', u.transaction_id, 'kind', 'expire', 'customer_id', w.user_id,
-    'store_id', p_store, 'business_date', v_date, 'transfers', jsonb_build_array(
+    'store_id', p_store, 'transfers', jsonb_build_array(
       ledger.transfer('expire_points', 'point_regular', 'points_expired', e.regular),
       ledger.transfer('expire_points', 'point_limited', 'points_expired', e.limited),
       ledger.transfer('expire_balance', 'balance_bonus', 'bonus_expired', e.bonus))) order by u.ord)

@@ -210,7 +210,6 @@ declare
   a record;
   v_refusal text;
   v_n bigint;
-  v_date date;
   v_moves_debt boolean := (x ->> 'later')::bigint + (x ->> 'returned_cash')::bigint + (x ->> 'returned_card')::bigint
     + (x ->> 'returned_paid')::bigint + (x ->> 'returned_bonus')::bigint > 0;
   v_movement jsonb;
@@ -223,7 +222,7 @@ begin
     return;
   end if;
 
-  v_date := ledger.book_date((select y.store_id from ledger.transactions y where y.id = (p ->> 'sale_id')::uuid));
+  perform ledger.book_date((select y.store_id from ledger.transactions y where y.id = (p ->> 'sale_id')::uuid));
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
   a := ledger.refund_access(p, s);
   v_refusal := a.refusal;
@@ -244,7 +243,7 @@ begin
 
   perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', p -> 'kind', 'customer_id', s.customer_id,
     'store_id', s.store_id, 'register_id', p -> 'register_id', 'employee_id', v_actor, 'approved_by', v_approver,
-    'related_id', s.id, 'business_date', v_date, 'reason', p -> 'reason', 'spent_total', x -> 'total',
+    'related_id', s.id, 'reason', p -> 'reason', 'spent_total', x -> 'total',
     'earn_base', x -> 'base', 'back_points', x -> 'back_points', 'back_paid', x -> 'back_paid',
     'back_bonus', x -> 'back_bonus', 'back_cash', x -> 'back_cash', 'back_card', x -> 'back_card',
     'back_later', case when s.tender_later > 0 then x -> 'back_later' end, 'points_reclaimed', x -> 'reclaimed',

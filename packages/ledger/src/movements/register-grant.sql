@@ -193,7 +193,7 @@ begin
   if v_from is not null then
     perform ledger.post_movement(jsonb_build_object('id', v_out, 'kind', 'transfer', 'customer_id', v_from,
       'store_id', v_store, 'employee_id', v_actor, 'approved_by', v_approver, 'pay_code_id', v_giver_code,
-      'business_date', v_date, 'message', p -> 'giver_message', 'reason', p ->> 'reason', 'lots', nullif(v_lots, '[]'),
+      'message', p -> 'giver_message', 'reason', p ->> 'reason', 'lots', nullif(v_lots, '[]'),
       'point_lots', (
         select coalesce(jsonb_agg(jsonb_build_object('lot', f -> 'lot', 'change', -(f ->> 'points')::bigint)), '[]')
         from jsonb_array_elements(v_lots) f),
@@ -202,7 +202,7 @@ begin
         ledger.transfer('move_points', 'point_regular', 'points_moved', v_regular))));
   end if;
   perform ledger.post_movement(jsonb_build_object('id', v_id, 'customer_id', v_to, 'store_id', v_store,
-    'employee_id', v_actor, 'approved_by', v_approver, 'pay_code_id', v_code, 'business_date', v_date,
+    'employee_id', v_actor, 'approved_by', v_approver, 'pay_code_id', v_code,
     'message', p -> 'message', 'reason', p ->> 'reason') || case when v_from is null
     then jsonb_build_object('kind', 'grant', 'renews', true, 'transfers', jsonb_build_array(
       ledger.transfer('hand_points', 'points_cost', 'point_regular', v_points)))
