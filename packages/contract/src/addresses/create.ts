@@ -39,4 +39,5 @@ export const createAddress = endpoint({
   status: 201,
   output: z.strictObject({ address: savedAddress }),
   errors: ['NOT_VERIFIED'],
+  lost: 'again',
 })

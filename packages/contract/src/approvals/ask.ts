@@ -37,4 +37,5 @@ export const ask = endpoint({
   status: 201,
   output: approval,
   errors: ['CONFLICT'],
+  lost: 'again',
 })

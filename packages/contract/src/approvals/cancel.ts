@@ -13,4 +13,5 @@ export const cancel = endpoint({
   status: 204,
   output: empty,
   errors: [],
+  lost: 'again',
 })

@@ -31,4 +31,5 @@ export const decideApproval = endpoint({
     'EMPLOYEE_AUTH_LOCKED',
     'STEP_UP_REQUIRED',
   ],
+  lost: { ask: 'approvals.show' },
 })

@@ -32,4 +32,5 @@ export const approveByPassword = endpoint({
     'EMPLOYEE_AUTH_FAILED',
     'EMPLOYEE_AUTH_LOCKED',
   ],
+  lost: { ask: 'approvals.show' },
 })

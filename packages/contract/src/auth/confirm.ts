@@ -13,4 +13,5 @@ export const confirm = endpoint({
   status: 200,
   output: z.strictObject({ expires_in: z.int() }),
   errors: ['STEP_UP_METHOD', 'PASSWORD_CURRENT_INVALID', 'AUTH_ACCOUNT_LOCKED'],
+  lost: 'anew',
 })

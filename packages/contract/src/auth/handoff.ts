@@ -12,4 +12,5 @@ export const signOn = endpoint({
   status: 200,
   output: z.strictObject({ refresh_token: z.string(), expires_in: z.int(), url: z.string() }),
   errors: ['NOT_VERIFIED', 'STORE_UNAVAILABLE'],
+  lost: 'anew',
 })

@@ -50,4 +50,5 @@ export const login = endpoint({
     'PIN_SEND_LIMIT',
     'RATE_LIMITED',
   ],
+  lost: 'anew',
 })

@@ -14,4 +14,5 @@ export const logout = endpoint({
   status: 204,
   output: empty,
   errors: ['NOT_FOUND'],
+  lost: 'again',
 })

@@ -14,4 +14,5 @@ export const refreshAccessToken = endpoint({
   status: 200,
   output: refreshed,
   errors: ['SESSION_REQUIRED', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'AUTH_SUSPENDED'],
+  lost: 'again',
 })

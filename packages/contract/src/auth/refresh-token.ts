@@ -19,4 +19,5 @@ export const refreshToken = endpoint({
   status: 200,
   output: refreshed,
   errors: ['SESSION_REQUIRED', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'AUTH_SUSPENDED'],
+  lost: 'again',
 })

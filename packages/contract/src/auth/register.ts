@@ -33,4 +33,5 @@ export const register = endpoint({
     'PASSWORD_TOO_COMMON',
     'RATE_LIMITED',
   ],
+  lost: { ask: 'auth.login' },
 })

@@ -12,4 +12,5 @@ export const ticket = endpoint({
   status: 204,
   output: empty,
   errors: ['RATE_LIMITED'],
+  lost: 'anew',
 })

@@ -15,4 +15,5 @@ export const enterCampaign = endpoint({
   status: 200,
   output: campaign,
   errors: ['NOT_VERIFIED', 'CAMPAIGN_ENDED', 'RATE_LIMITED'],
+  lost: 'again',
 })

@@ -26,4 +26,5 @@ export const avatar = endpoint({
     'IMAGE_BROKEN',
     'FILE_UPLOAD_FAILED',
   ],
+  lost: 'anew',
 })

@@ -26,4 +26,5 @@ export const banner = endpoint({
     'IMAGE_BROKEN',
     'FILE_UPLOAD_FAILED',
   ],
+  lost: 'anew',
 })

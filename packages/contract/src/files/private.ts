@@ -28,4 +28,5 @@ export const privateCall = endpoint({
     'IMAGE_BROKEN',
     'FILE_UPLOAD_FAILED',
   ],
+  lost: 'anew',
 })

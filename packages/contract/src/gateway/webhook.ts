@@ -15,4 +15,5 @@ export const webhook = endpoint({
   status: 200,
   output: z.strictObject({ received: z.literal(true) }),
   errors: ['WEBHOOK_UNSIGNED', 'CARD_UNAVAILABLE'],
+  lost: 'again',
 })

@@ -19,4 +19,5 @@ export const updateInventoryItem = endpoint({
   status: 200,
   output: stockDetail,
   errors: ['STORE_REQUIRED', 'SKU_NOT_FOUND', 'SKU_NOT_STOCKED'],
+  lost: 'again',
 })

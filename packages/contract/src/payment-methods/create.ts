@@ -26,4 +26,5 @@ export const createPaymentMethod = endpoint({
     'CARD_TAKEN',
     'CARD_TOKEN',
   ],
+  lost: { ask: 'paymentMethods.saved' },
 })

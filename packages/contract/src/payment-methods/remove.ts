@@ -14,4 +14,5 @@ export const removePaymentMethod = endpoint({
   status: 204,
   output: empty,
   errors: ['NOT_VERIFIED', 'CARD_IN_USE'],
+  lost: { ask: 'paymentMethods.saved' },
 })

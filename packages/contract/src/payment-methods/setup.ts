@@ -14,4 +14,5 @@ export const setup = endpoint({
   status: 200,
   output: cardForm,
   errors: ['NOT_VERIFIED', 'CARD_UNAVAILABLE', 'CARD_LIMIT'],
+  reads: true,
 })

@@ -29,4 +29,5 @@ export const updatePaymentMethod = endpoint({
   status: 200,
   output: paymentMethod,
   errors: ['NOT_VERIFIED', 'CARD_UNAVAILABLE', 'CARD_EXPIRED', 'CARD_DECLINED'],
+  lost: 'again',
 })

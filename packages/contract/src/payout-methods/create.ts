@@ -14,4 +14,5 @@ export const createPayoutMethod = endpoint({
   status: 201,
   output: payoutMethod,
   errors: [...accountRefusals, 'PAYOUT_METHOD_LIMIT'],
+  lost: { ask: 'payoutMethods.list' },
 })

@@ -15,4 +15,5 @@ export const makeDefault = endpoint({
   status: 200,
   output: payoutMethod,
   errors: ['NOT_VERIFIED', 'STEP_UP_REQUIRED'],
+  lost: 'again',
 })

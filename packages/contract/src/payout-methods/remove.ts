@@ -14,4 +14,5 @@ export const removePayoutMethod = endpoint({
   status: 204,
   output: empty,
   errors: ['NOT_VERIFIED', 'STEP_UP_REQUIRED', 'PAYOUT_METHOD_IN_USE'],
+  lost: { ask: 'payoutMethods.list' },
 })

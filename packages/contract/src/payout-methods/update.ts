@@ -16,4 +16,5 @@ export const updatePayoutMethod = endpoint({
   status: 200,
   output: payoutMethod,
   errors: [...accountRefusals, 'PAYOUT_METHOD_IN_USE'],
+  lost: { ask: 'payoutMethods.list' },
 })

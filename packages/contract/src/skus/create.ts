@@ -12,4 +12,5 @@ export const createSku = endpoint({
   status: 201,
   output: skuRecord,
   errors: [...skuErrors, 'CONFLICT'],
+  lost: 'again',
 })

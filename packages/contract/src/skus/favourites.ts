@@ -15,4 +15,5 @@ export const setFavourites = endpoint({
   status: 200,
   output: z.strictObject({ items: z.array(foundSku) }),
   errors: ['SKU_NOT_FOUND'],
+  lost: 'again',
 })

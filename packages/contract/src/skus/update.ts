@@ -21,4 +21,5 @@ export const updateSku = endpoint({
   status: 200,
   output: skuRecord,
   errors: ['SKU_NOT_FOUND', 'CONFLICT', ...skuErrors],
+  lost: { ask: 'skus.show' },
 })

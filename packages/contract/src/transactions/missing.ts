@@ -14,4 +14,5 @@ export const missing = endpoint({
   status: 200,
   output: z.strictObject({ missing: z.array(id) }),
   errors: [],
+  reads: true,
 })

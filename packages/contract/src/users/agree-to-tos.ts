@@ -14,4 +14,5 @@ export const agreeToTos = endpoint({
   status: 200,
   output: user,
   errors: ['CONFLICT'],
+  lost: 'again',
 })

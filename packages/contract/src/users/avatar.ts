@@ -16,4 +16,5 @@ export const avatar = endpoint({
   status: 200,
   output: z.strictObject({ ...user.shape, avatar: z.nullable(avatarUrl) }),
   errors: ['NOT_VERIFIED', 'AVATAR_UNKNOWN'],
+  lost: 'again',
 })

@@ -14,4 +14,5 @@ export const email = endpoint({
   status: 200,
   output: sentPin,
   errors: ['NOT_VERIFIED', 'STEP_UP_REQUIRED', 'EMAIL_TAKEN', 'PIN_RESEND_TOO_SOON', 'PIN_SEND_LIMIT'],
+  lost: 'anew',
 })

@@ -46,4 +46,5 @@ export const kycRequest = endpoint({
     'KYC_TOO_SLOW',
     'NOT_FOUND',
   ],
+  lost: { ask: 'users.kyc' },
 })

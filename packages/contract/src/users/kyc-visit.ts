@@ -28,4 +28,5 @@ export const kycVisit = endpoint({
     'KYC_METHOD_CLOSED',
     'RATE_LIMITED',
   ],
+  lost: 'anew',
 })

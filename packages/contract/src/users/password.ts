@@ -21,4 +21,5 @@ export const password = endpoint({
     'PASSWORD_TOO_COMMON',
     'AUTH_ACCOUNT_LOCKED',
   ],
+  lost: { ask: 'users.password' },
 })

@@ -15,4 +15,5 @@ export const phone = endpoint({
   status: 200,
   output: sentPin,
   errors: ['NOT_VERIFIED', 'STEP_UP_REQUIRED', 'PHONE_TAKEN', 'PIN_RESEND_TOO_SOON', 'PIN_SEND_LIMIT'],
+  lost: 'anew',
 })

@@ -13,4 +13,5 @@ export const pin = endpoint({
   status: 200,
   output: z.strictObject({}),
   errors: ['PASSWORD_CURRENT_INVALID', 'AUTH_ACCOUNT_LOCKED', 'STAFF_PIN_FORMAT', 'STAFF_PIN_WEAK'],
+  lost: 'again',
 })

@@ -58,4 +58,5 @@ export const profile = endpoint({
     'AGE_RESTRICTED',
     'GUARDIAN_CONSENT_REQUIRED',
   ],
+  lost: 'again',
 })

@@ -7,7 +7,43 @@ import { type Caller, type Right, type Rights, rolesOf } from './rights.ts'
 
 type Schema = z.core.$ZodType
 
-type Definition = {
+/**
+ * How a caller finds out what came of an act whose answer was lost, where no `Idempotency-Key` tells.
+ *
+ * - `again`: sent once more as it was, it comes to the same.
+ * - `anew`: sent once more, it is done once more, which does no harm: another code is sent, another file is kept.
+ * - `next`: it only opens the way to another act, which tells whether the way is open.
+ * - `ask`: it is good once, and this call tells whether it happened.
+ */
+export type Lost = 'again' | 'anew' | 'next' | { readonly ask: CallName }
+
+type Reading = { readonly idempotent?: never; readonly lost?: never; readonly reads?: never }
+
+/** What a call says of an answer that is lost: each that changes something says it, one that only reads has nothing to say. */
+type Aftermath =
+  | ({ readonly call: `GET /v1/${string}` } & Reading)
+  | ({ readonly call: Writing } & (
+      | {
+          /** Changes nothing, though its method is that of an act: what it asks about does not fit into an address. */
+          readonly reads: true
+          readonly idempotent?: never
+          readonly lost?: never
+        }
+      | {
+          /**
+           * Moves money, points or stock: refused without an `Idempotency-Key`, under which it is found again. A function where
+           * the same call may also move nothing, as a scan does, and comes to the same: whether a body moves something.
+           */
+          readonly idempotent: true | ((body: never) => boolean)
+          /** Where a call is asked besides, because what comes after it is not to begin twice. */
+          readonly lost?: Extract<Lost, object>
+          readonly reads?: never
+        }
+      | { readonly lost: Lost; readonly idempotent?: never; readonly reads?: never }
+    ))
+type Writing = `${Exclude<Method, 'GET'>} /v1/${string}`
+
+type Definition = Aftermath & {
   readonly name: CallName
   /** Method and path; parameters of the path stand in braces. It says where the endpoint's file and its handler's stand. */
   readonly call: `${Method} /v1/${string}`
@@ -49,16 +85,16 @@ type Definition = {
   readonly signed?: boolean
   /** Headers of the caller's own that change what it answers, for the reader of the API page. */
   readonly headers?: readonly ('X-Client-Type' | 'X-Requested-By')[]
-  /**
-   * Moves money, points or stock: refused without an `Idempotency-Key`. A function where the same call may also move nothing,
-   * as a scan does: whether a body moves something.
-   */
-  readonly idempotent?: true | ((body: never) => boolean)
 }
 
 export type Endpoint = Definition & {
   /** The roles that hold the right; all others are refused before the handler runs. */
   readonly who: readonly Caller[]
+}
+
+/** How what came of a call is found where its answer was lost: `key` is the key that it went out under; null of what only reads. */
+export function lostOf({ lost, idempotent }: Pick<Endpoint, 'lost' | 'idempotent'>): Lost | 'key' | null {
+  return lost ?? (idempotent ? 'key' : null)
 }
 
 /** Keeps the literal types of one endpoint while checking its shape, and adds the roles that hold its right. */

@@ -15,4 +15,5 @@ export const decideAffiliate = endpoint({
   status: 200,
   output: affiliatorSheet,
   errors: ['CONFLICT', 'SELF_DEALING'],
+  lost: { ask: 'admin.affiliator' },
 })

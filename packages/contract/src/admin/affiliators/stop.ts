@@ -14,4 +14,5 @@ export const stopAffiliator = endpoint({
   status: 200,
   output: affiliatorSheet,
   errors: ['CONFLICT', 'SELF_DEALING'],
+  lost: { ask: 'admin.affiliator' },
 })

@@ -16,4 +16,5 @@ export const liftFreeze = endpoint({
   status: 204,
   output: empty,
   errors: ['CONFLICT', 'STEP_UP_REQUIRED'],
+  lost: { ask: 'admin.books' },
 })

@@ -20,4 +20,5 @@ export const disposeBuyback = endpoint({
   status: 200,
   output: details,
   errors: ['BUYBACK_HELD', 'CONFLICT', 'STOCKTAKE_IN_PROGRESS'],
+  lost: { ask: 'admin.buyback' },
 })

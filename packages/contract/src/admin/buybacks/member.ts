@@ -21,4 +21,5 @@ export const buybackMember = endpoint({
     purchases: whole,
   }),
   errors: ['QR_INVALID', 'QR_EXPIRED', 'QR_ALREADY_USED', 'SELF_DEALING', 'CUSTOMER_SUSPENDED'],
+  lost: 'again',
 })

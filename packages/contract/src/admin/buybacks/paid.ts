@@ -15,4 +15,5 @@ export const recordBuybackPaid = endpoint({
   status: 200,
   output: details,
   errors: ['CONFLICT', 'FORBIDDEN', 'APPROVAL_LINKED', 'SELF_DEALING'],
+  lost: 'again',
 })

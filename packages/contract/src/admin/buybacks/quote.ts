@@ -22,4 +22,5 @@ export const buybackQuote = endpoint({
   status: 200,
   output: quote,
   errors: ['AMOUNT_INVALID', 'SILVER_RATE_MISSING'],
+  reads: true,
 })

@@ -33,4 +33,5 @@ export const reverseBuyback = endpoint({
     'BUYBACK_RETURN',
     'INSUFFICIENT_BALANCE',
   ],
+  lost: 'again',
 })

@@ -12,4 +12,5 @@ export const createCampaign = endpoint({
   status: 201,
   output: adminCampaignDetail,
   errors: ['CAMPAIGN_TERMS_INVALID', 'CAMPAIGN_LOTTERY_BLOCKED', 'CONFLICT'],
+  lost: 'again',
 })

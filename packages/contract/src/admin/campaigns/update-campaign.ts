@@ -21,4 +21,5 @@ export const updateCampaign = endpoint({
   status: 200,
   output: adminCampaignDetail,
   errors: ['CAMPAIGN_TERMS_INVALID', 'CAMPAIGN_LOTTERY_BLOCKED', 'CAMPAIGN_STARTED', 'CONFLICT'],
+  lost: 'again',
 })

@@ -14,4 +14,5 @@ export const createCashCheck = endpoint({
   status: 201,
   output: z.strictObject({ id, number: z.string(), business_date: businessDate }),
   errors: ['DOB_INVALID', 'KYC_METHOD_CLOSED', 'CONFLICT', 'SELF_DEALING', 'NOT_FOUND'],
+  lost: 'again',
 })

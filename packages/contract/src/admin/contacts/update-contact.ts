@@ -18,4 +18,5 @@ export const updateContact = endpoint({
   status: 200,
   output: contactDetail,
   errors: ['CONFLICT'],
+  lost: 'again',
 })

@@ -49,4 +49,5 @@ export const kycDecide = endpoint({
     'KYC_DOC_EXPIRED',
     'KYC_NOTE_REQUIRED',
   ],
+  lost: { ask: 'admin.kycShow' },
 })

@@ -37,4 +37,5 @@ export const kycVisitRecord = endpoint({
     'KYC_DOC_EXPIRED',
     'KYC_OUTDATED',
   ],
+  lost: { ask: 'admin.kycVisitScan' },
 })

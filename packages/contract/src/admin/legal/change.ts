@@ -26,4 +26,5 @@ export const decideText = endpoint({
     'LEGAL_TOO_LATE',
     'STEP_UP_REQUIRED',
   ],
+  lost: 'again',
 })

@@ -17,4 +17,5 @@ export const proposeText = endpoint({
   status: 201,
   output: sheet,
   errors: ['CONFLICT', 'LEGAL_WAITING', 'LEGAL_VERSION', 'LEGAL_DATE', 'LEGAL_TOO_SOON', 'LEGAL_TOO_LATE'],
+  lost: { ask: 'admin.legalText' },
 })

@@ -38,4 +38,5 @@ export const updateLevel = endpoint({
   status: 200,
   output: adminRank,
   errors: ['CONFLICT', 'LEVELS_ASCEND'],
+  lost: { ask: 'admin.levels' },
 })

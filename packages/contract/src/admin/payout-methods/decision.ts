@@ -22,4 +22,5 @@ export const decidePayoutMethod = endpoint({
   status: 204,
   output: empty,
   errors: ['PAYOUT_SELF', 'CONFLICT'],
+  lost: { ask: 'admin.payoutMethods' },
 })

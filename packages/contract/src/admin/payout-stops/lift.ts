@@ -15,4 +15,5 @@ export const resumePayouts = endpoint({
   status: 204,
   output: empty,
   errors: ['PAYOUT_SELF', 'CONFLICT'],
+  lost: { ask: 'admin.payoutMethods' },
 })

@@ -13,4 +13,5 @@ export const approvePayouts = endpoint({
   status: 200,
   output: z.strictObject({ approved: whole }),
   errors: ['PAYOUT_SELF', 'PAYOUT_STATE', 'PAYOUT_HELD', 'PAYOUT_FROZEN'],
+  lost: { ask: 'admin.payouts' },
 })

@@ -16,4 +16,5 @@ export const cancelPayout = endpoint({
   status: 200,
   output: payoutRow,
   errors: ['PAYOUT_STATE'],
+  lost: { ask: 'admin.payout' },
 })

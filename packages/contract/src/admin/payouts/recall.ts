@@ -16,4 +16,5 @@ export const recallPayout = endpoint({
   status: 200,
   output: payoutRow,
   errors: ['PAYOUT_STATE', 'PAYOUT_SELF'],
+  lost: { ask: 'admin.payout' },
 })

@@ -15,4 +15,5 @@ export const recordPayoutResult = endpoint({
   status: 200,
   output: payoutRow,
   errors: ['PAYOUT_STATE', 'PAYOUT_SELF'],
+  lost: { ask: 'admin.payout' },
 })

@@ -21,4 +21,5 @@ export const openDrawer = endpoint({
   status: 201,
   output: z.strictObject({ id, opened_at: instant }),
   errors: ['REGISTER_OUT_OF_USE', 'DEVICE_NOT_ENROLLED', 'CONFLICT'],
+  lost: 'again',
 })

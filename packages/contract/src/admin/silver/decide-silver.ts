@@ -15,4 +15,5 @@ export const decideSilver = endpoint({
   status: 200,
   output: silverDesk,
   errors: ['APPROVAL_OWN', 'APPROVAL_LINKED', 'CONFLICT'],
+  lost: 'again',
 })

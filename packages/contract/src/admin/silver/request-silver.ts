@@ -19,4 +19,5 @@ export const requestSilver = endpoint({
   status: 201,
   output: silverDesk,
   errors: ['SILVER_RATE_WAITING', 'CONFLICT'],
+  lost: 'again',
 })

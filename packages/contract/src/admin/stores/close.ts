@@ -15,4 +15,5 @@ export const closeStore = endpoint({
   status: 200,
   output: store,
   errors: ['STORE_NOT_READY', 'STEP_UP_REQUIRED'],
+  lost: 'again',
 })

@@ -31,4 +31,5 @@ export const createStore = endpoint({
   status: 201,
   output: store,
   errors: ['STORE_CODE_TAKEN', 'STEP_UP_REQUIRED'],
+  lost: { ask: 'admin.stores' },
 })

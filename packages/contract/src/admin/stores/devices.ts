@@ -15,4 +15,5 @@ export const removeDevice = endpoint({
   status: 200,
   output: store,
   errors: [],
+  lost: { ask: 'admin.showStore' },
 })

@@ -24,4 +24,5 @@ export const updateStore = endpoint({
   status: 200,
   output: store,
   errors: ['STORE_DAY_OPEN', 'STORE_STOCK_BELOW_ZERO', 'STEP_UP_REQUIRED'],
+  lost: 'again',
 })

@@ -16,4 +16,5 @@ export const allowUser = endpoint({
   status: 200,
   output: memberSheet,
   errors: ['CONFLICT', 'SELF_DEALING'],
+  lost: { ask: 'admin.showUser' },
 })

@@ -22,4 +22,5 @@ export const giveRank = endpoint({
   status: 200,
   output: memberSheet,
   errors: ['APPROVAL_REQUIRED', 'RANK_NOT_ABOVE', 'RANK_UNTIL', 'SELF_DEALING'],
+  lost: 'again',
 })

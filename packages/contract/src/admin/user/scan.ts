@@ -18,4 +18,5 @@ export const scanUnverified = endpoint({
     phone_number: z.string(),
   }),
   errors: ['QR_INVALID', 'QR_EXPIRED', 'ALREADY_VERIFIED', 'SELF_DEALING', 'CUSTOMER_SUSPENDED'],
+  lost: 'again',
 })

@@ -16,4 +16,5 @@ export const stopUser = endpoint({
   status: 200,
   output: memberSheet,
   errors: ['CONFLICT', 'SELF_DEALING'],
+  lost: { ask: 'admin.showUser' },
 })

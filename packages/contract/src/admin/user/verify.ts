@@ -16,4 +16,5 @@ export const verifyUser = endpoint({
   status: 200,
   output: z.strictObject({ id, verified: z.literal(true) }),
   errors: ['ALREADY_VERIFIED'],
+  lost: { ask: 'admin.scanUnverified' },
 })

@@ -31,4 +31,5 @@ export const become = endpoint({
     'SELF_DEALING',
     'CONFLICT',
   ],
+  lost: { ask: 'affiliates.show' },
 })

@@ -12,4 +12,5 @@ export const leave = endpoint({
   status: 200,
   output: ownAffiliator,
   errors: ['NOT_VERIFIED', 'NOT_AFFILIATOR'],
+  lost: 'again',
 })

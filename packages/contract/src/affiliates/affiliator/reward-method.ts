@@ -14,4 +14,5 @@ export const changeMethod = endpoint({
   status: 200,
   output: z.strictObject({ method: z.enum(['wallet', 'bank']), method_since: z.nullable(instant) }),
   errors: ['NOT_VERIFIED', 'NOT_AFFILIATOR', 'STEP_UP_REQUIRED'],
+  lost: 'again',
 })

@@ -18,4 +18,5 @@ export const undoEmail = endpoint({
     may_reset: z.boolean(),
   }),
   errors: ['EMAIL_UNDO_INVALID', 'EMAIL_TAKEN', 'RATE_LIMITED'],
+  lost: { ask: 'auth.login' },
 })

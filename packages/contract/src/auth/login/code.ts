@@ -23,4 +23,5 @@ export const loginCode = endpoint({
     'AUTH_SUSPENDED',
     'RATE_LIMITED',
   ],
+  lost: { ask: 'auth.login' },
 })

@@ -14,4 +14,5 @@ export const loginSend = endpoint({
   status: 200,
   output: sentPin,
   errors: ['LOGIN_FLOW_INVALID', 'PIN_RESEND_TOO_SOON', 'PIN_SEND_LIMIT', 'RATE_LIMITED'],
+  lost: 'anew',
 })

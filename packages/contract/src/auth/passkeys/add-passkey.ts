@@ -30,4 +30,5 @@ export const addPasskey = endpoint({
   status: 201,
   output: passkey,
   errors: ['NOT_VERIFIED', 'STEP_UP_REQUIRED', 'PASSKEY_INVALID', 'PASSKEY_LIMIT', 'PASSKEY_TAKEN'],
+  lost: { ask: 'auth.passkeys' },
 })

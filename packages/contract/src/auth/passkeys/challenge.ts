@@ -11,4 +11,5 @@ export const passkeyChallenge = endpoint({
   status: 200,
   output: credentialOptions,
   errors: ['RATE_LIMITED'],
+  lost: 'anew',
 })

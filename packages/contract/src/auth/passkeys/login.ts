@@ -17,4 +17,5 @@ export const passkeyLogin = endpoint({
   status: 200,
   output: z.strictObject({ user, token }),
   errors: ['PASSKEY_INVALID', 'AUTH_SUSPENDED', 'RATE_LIMITED'],
+  lost: 'anew',
 })

@@ -11,4 +11,5 @@ export const passkeyOptions = endpoint({
   status: 200,
   output: credentialOptions,
   errors: ['NOT_VERIFIED', 'PASSKEY_LIMIT'],
+  lost: 'anew',
 })

@@ -13,4 +13,5 @@ export const removePasskey = endpoint({
   status: 204,
   output: empty,
   errors: ['NOT_VERIFIED', 'STEP_UP_REQUIRED'],
+  lost: { ask: 'auth.passkeys' },
 })

@@ -14,4 +14,5 @@ export const checkReset = endpoint({
   status: 200,
   output: z.strictObject({ expires_in: z.int() }),
   errors: ['RESET_TOKEN_INVALID', 'PIN_INVALID', 'PIN_EXPIRED', 'PIN_ATTEMPTS_EXCEEDED', 'RATE_LIMITED'],
+  lost: 'next',
 })

@@ -14,4 +14,5 @@ export const resetPassword = endpoint({
   status: 200,
   output: z.strictObject({}),
   errors: ['RESET_TOKEN_INVALID', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED'],
+  lost: { ask: 'auth.login' },
 })

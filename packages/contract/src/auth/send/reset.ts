@@ -13,4 +13,5 @@ export const sendReset = endpoint({
   status: 200,
   output: sentPin,
   errors: ['RATE_LIMITED'],
+  lost: 'anew',
 })

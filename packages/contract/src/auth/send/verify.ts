@@ -12,4 +12,5 @@ export const sendVerify = endpoint({
   status: 200,
   output: sentPin,
   errors: ['ALREADY_VERIFIED', 'PIN_RESEND_TOO_SOON', 'PIN_SEND_LIMIT'],
+  lost: 'anew',
 })

@@ -13,4 +13,5 @@ export const endSession = endpoint({
   status: 204,
   output: empty,
   errors: [],
+  lost: { ask: 'auth.sessions' },
 })

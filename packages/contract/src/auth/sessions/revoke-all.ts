@@ -12,4 +12,5 @@ export const revokeAll = endpoint({
   status: 200,
   output: z.strictObject({ ended: whole }),
   errors: [],
+  lost: 'again',
 })

@@ -11,4 +11,5 @@ export const stayAwake = endpoint({
   status: 200,
   output: z.strictObject({}),
   errors: ['STEP_UP_REQUIRED'],
+  lost: 'again',
 })

@@ -14,4 +14,5 @@ export const staffInvitation = endpoint({
   status: 200,
   output: z.strictObject({ number: z.string(), name: z.string(), store_name: z.nullable(z.string()) }),
   errors: ['STAFF_INVITATION_INVALID'],
+  reads: true,
 })

@@ -18,4 +18,5 @@ export const switchStaff = endpoint({
   status: 200,
   output: z.strictObject({ user, token }),
   errors: ['STAFF_PIN_INVALID', 'EMPLOYEE_AUTH_LOCKED'],
+  lost: { ask: 'users.me' },
 })

@@ -21,4 +21,5 @@ export const staffWelcome = endpoint({
     'STAFF_PIN_FORMAT',
     'STAFF_PIN_WEAK',
   ],
+  lost: { ask: 'auth.login' },
 })

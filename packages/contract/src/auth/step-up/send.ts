@@ -14,4 +14,5 @@ export const stepUpSend = endpoint({
   status: 200,
   output: sentPin,
   errors: ['STEP_UP_METHOD', 'PIN_RESEND_TOO_SOON', 'PIN_SEND_LIMIT'],
+  lost: 'anew',
 })

@@ -36,4 +36,5 @@ export const stepUp = endpoint({
     'PIN_ATTEMPTS_EXCEEDED',
     'AUTH_ACCOUNT_LOCKED',
   ],
+  lost: 'next',
 })

@@ -22,4 +22,5 @@ export const verifyUser = endpoint({
     'PIN_ATTEMPTS_EXCEEDED',
     'RATE_LIMITED',
   ],
+  lost: { ask: 'users.me' },
 })

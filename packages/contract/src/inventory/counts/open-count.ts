@@ -14,4 +14,5 @@ export const openCount = endpoint({
   status: 201,
   output: stockCountDetail,
   errors: ['STORE_REQUIRED', 'CONFLICT'],
+  lost: 'again',
 })

@@ -14,4 +14,5 @@ export const release = endpoint({
   status: 204,
   output: empty,
   errors: [],
+  lost: 'again',
 })

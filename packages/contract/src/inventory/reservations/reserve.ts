@@ -35,4 +35,5 @@ export const reserve = endpoint({
     'RESERVATION_UNTIL',
     'CONFLICT',
   ],
+  lost: 'again',
 })

@@ -30,4 +30,5 @@ export const subscribe = endpoint({
   status: 200,
   output: notificationSettings,
   errors: ['PUSH_UNAVAILABLE', 'PUSH_SERVICE_UNKNOWN'],
+  lost: 'again',
 })

@@ -11,4 +11,5 @@ export const unsubscribe = endpoint({
   status: 204,
   output: empty,
   errors: [],
+  lost: 'again',
 })

@@ -12,4 +12,5 @@ export const readAll = endpoint({
   status: 200,
   output: z.strictObject({ count: whole }),
   errors: [],
+  lost: 'again',
 })

@@ -14,4 +14,5 @@ export const readNotifications = endpoint({
   status: 200,
   output: notification,
   errors: [],
+  lost: 'again',
 })

@@ -16,4 +16,5 @@ export const updateSettings = endpoint({
   status: 200,
   output: notificationSettings,
   errors: [],
+  lost: 'again',
 })

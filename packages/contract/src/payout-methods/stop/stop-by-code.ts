@@ -13,4 +13,5 @@ export const stopByCode = endpoint({
   status: 204,
   output: empty,
   errors: ['PAYOUT_STOP_INVALID', 'RATE_LIMITED'],
+  lost: { ask: 'payoutMethods.list' },
 })

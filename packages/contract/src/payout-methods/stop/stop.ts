@@ -15,4 +15,5 @@ export const stopPayouts = endpoint({
   status: 204,
   output: empty,
   errors: ['NOT_VERIFIED'],
+  lost: 'again',
 })

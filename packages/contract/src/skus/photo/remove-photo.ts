@@ -13,4 +13,5 @@ export const removePhoto = endpoint({
   status: 204,
   output: empty,
   errors: ['SKU_NOT_FOUND'],
+  lost: 'again',
 })

@@ -29,4 +29,5 @@ export const setPhoto = endpoint({
     'IMAGE_BROKEN',
     'FILE_UPLOAD_FAILED',
   ],
+  lost: 'anew',
 })

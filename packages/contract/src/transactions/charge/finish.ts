@@ -18,4 +18,5 @@ export const finishCharge = endpoint({
   status: 200,
   output: charge,
   errors: ['NOT_VERIFIED', 'CARD_UNAVAILABLE', 'TXN_NOT_FOUND'],
+  lost: 'again',
 })

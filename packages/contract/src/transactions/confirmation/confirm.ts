@@ -16,4 +16,5 @@ export const confirm = endpoint({
   status: 200,
   output: confirmation,
   errors: ['NOT_VERIFIED', 'NOT_FOUND', 'STEP_UP_REQUIRED', 'PAY_CONFIRM_ENDED', 'PAY_CONFIRM_LATE'],
+  lost: 'again',
 })

@@ -15,4 +15,5 @@ export const withdrawConfirmation = endpoint({
   status: 200,
   output: registerState,
   errors: ['TXN_NOT_FOUND'],
+  lost: 'again',
 })

@@ -14,4 +14,5 @@ export const cancelPayout = endpoint({
   status: 200,
   output: transaction,
   errors: ['NOT_VERIFIED', 'TXN_NOT_FOUND', 'PAYOUT_CANCEL_CLOSED'],
+  lost: { ask: 'transactions.details' },
 })

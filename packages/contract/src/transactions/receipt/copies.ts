@@ -20,4 +20,5 @@ export const receiptCopy = endpoint({
   status: 201,
   output: z.strictObject({ copy: whole, reissue: z.boolean() }),
   errors: ['TXN_NOT_FOUND', 'RECEIPT_NONE', 'CONFLICT'],
+  lost: 'again',
 })

@@ -32,4 +32,5 @@ export const formalReceipt = endpoint({
   status: 201,
   output: receipt,
   errors: ['NOT_VERIFIED', 'TXN_NOT_FOUND', 'RECEIPT_NONE', 'RECEIPT_UNAVAILABLE', 'RECEIPT_ISSUED'],
+  lost: 'again',
 })

@@ -21,4 +21,5 @@ export const receiptMail = endpoint({
     sent_to: z.string(),
   }),
   errors: ['TXN_NOT_FOUND', 'RECEIPT_NONE', 'RECEIPT_NO_ADDRESS', 'CONFLICT', 'RATE_LIMITED'],
+  lost: 'again',
 })

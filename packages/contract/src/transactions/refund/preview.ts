@@ -18,4 +18,5 @@ export const refundPreviewCall = endpoint({
   status: 200,
   output: refundPreview,
   errors: [...refundErrors, ...voidErrors],
+  reads: true,
 })

@@ -23,4 +23,5 @@ export const shownMember = endpoint({
     'QR_CLAIMED',
     'RATE_LIMITED',
   ],
+  reads: true,
 })

@@ -41,6 +41,7 @@ export const park = endpoint({
     'STOCK_SHORTAGE',
     'CONFLICT',
   ],
+  lost: 'again',
 })
 
 export type ParkBody = z.infer<typeof park.body>

@@ -23,4 +23,5 @@ export const resume = endpoint({
     'PARKED_ENDED',
     'CONFLICT',
   ],
+  lost: 'again',
 })

@@ -37,6 +37,7 @@ export const updateParked = endpoint({
     'AMOUNT_INVALID',
     'STOCK_SHORTAGE',
   ],
+  lost: 'again',
 })
 
 export type UpdateParkedBody = z.infer<typeof updateParked.body>

@@ -13,4 +13,5 @@ export const removeSearch = endpoint({
   status: 204,
   output: empty,
   errors: [],
+  lost: { ask: 'transactions.savedSearches' },
 })

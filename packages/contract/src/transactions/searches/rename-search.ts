@@ -15,4 +15,5 @@ export const renameSearch = endpoint({
   status: 200,
   output: savedSearchList,
   errors: [],
+  lost: 'again',
 })

@@ -20,4 +20,5 @@ export const saveSearch = endpoint({
   status: 200,
   output: savedSearchList,
   errors: ['SAVED_SEARCH_LIMIT', 'CONFLICT'],
+  lost: 'again',
 })

@@ -13,4 +13,5 @@ export const sendEmailCode = endpoint({
   status: 200,
   output: sentPin,
   errors: ['NOT_VERIFIED', 'EMAIL_REQUIRED', 'PIN_RESEND_TOO_SOON', 'PIN_SEND_LIMIT'],
+  lost: 'anew',
 })

@@ -29,4 +29,5 @@ export const removeUser = endpoint({
     'CLOSE_CHARGE_PENDING',
     'CLOSE_SALE_OPEN',
   ],
+  lost: { ask: 'auth.refreshToken' },
 })

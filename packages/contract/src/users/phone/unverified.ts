@@ -16,4 +16,5 @@ export const changePhone = endpoint({
   status: 200,
   output: user,
   errors: ['ALREADY_VERIFIED', 'PHONE_TAKEN', 'PIN_RESEND_TOO_SOON', 'PIN_SEND_LIMIT'],
+  lost: 'anew',
 })

@@ -15,4 +15,5 @@ export const holdOutToken = endpoint({
   status: 204,
   output: empty,
   errors: ['QR_EXPIRED'],
+  lost: 'again',
 })

@@ -36,4 +36,5 @@ export const token = endpoint({
     'AUTH_SUSPENDED',
     'RATE_LIMITED',
   ],
+  lost: 'anew',
 })

@@ -15,4 +15,5 @@ export const voidToken = endpoint({
   status: 204,
   output: empty,
   errors: [],
+  lost: 'again',
 })

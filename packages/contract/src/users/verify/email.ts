@@ -15,4 +15,5 @@ export const verifyEmail = endpoint({
   status: 200,
   output: user,
   errors: ['NOT_VERIFIED', 'EMAIL_TAKEN', 'PIN_INVALID', 'PIN_EXPIRED', 'PIN_ATTEMPTS_EXCEEDED'],
+  lost: { ask: 'users.me' },
 })

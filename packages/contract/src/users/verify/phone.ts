@@ -15,4 +15,5 @@ export const verifyPhone = endpoint({
   status: 200,
   output: user,
   errors: ['NOT_VERIFIED', 'PHONE_TAKEN', 'PIN_INVALID', 'PIN_EXPIRED', 'PIN_ATTEMPTS_EXCEEDED'],
+  lost: { ask: 'users.me' },
 })

@@ -16,4 +16,5 @@ export const buybackBuyer = endpoint({
   status: 200,
   output: details,
   errors: ['CONFLICT'],
+  lost: { ask: 'admin.buyback' },
 })

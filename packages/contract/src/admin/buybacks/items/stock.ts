@@ -24,4 +24,5 @@ export const stockBuyback = endpoint({
   status: 201,
   output: details,
   errors: ['BUYBACK_HELD', 'CONFLICT', 'STOCKTAKE_IN_PROGRESS', 'SKU_SILVER_NAME'],
+  lost: 'again',
 })

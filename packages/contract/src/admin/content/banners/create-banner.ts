@@ -12,4 +12,5 @@ export const createBanner = endpoint({
   status: 201,
   output: adminBanner,
   errors: ['BANNER_IMAGE_UNKNOWN', 'BANNER_LIMIT'],
+  lost: { ask: 'admin.allBanners' },
 })

@@ -15,4 +15,5 @@ export const orderBanners = endpoint({
   status: 200,
   output: allBanners,
   errors: ['CONFLICT'],
+  lost: 'again',
 })

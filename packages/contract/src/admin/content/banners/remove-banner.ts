@@ -13,4 +13,5 @@ export const removeBanner = endpoint({
   status: 204,
   output: empty,
   errors: [],
+  lost: { ask: 'admin.allBanners' },
 })

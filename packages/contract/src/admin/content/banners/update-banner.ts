@@ -25,4 +25,5 @@ export const updateBanner = endpoint({
   status: 200,
   output: adminBanner,
   errors: ['BANNER_IMAGE_UNKNOWN', 'CONFLICT'],
+  lost: 'again',
 })

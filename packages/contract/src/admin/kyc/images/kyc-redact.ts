@@ -28,4 +28,5 @@ export const kycRedact = endpoint({
   status: 200,
   output: z.strictObject({ side: imageSide, redacted: z.literal(true) }),
   errors: ['NOT_FOUND', 'KYC_ARCHIVED', 'IMAGE_BROKEN', 'FILE_UPLOAD_FAILED'],
+  lost: 'again',
 })

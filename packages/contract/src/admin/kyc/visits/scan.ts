@@ -21,4 +21,5 @@ export const kycVisitScan = endpoint({
     document: documentKind,
   }),
   errors: ['QR_INVALID', 'QR_EXPIRED', 'SELF_DEALING', 'CUSTOMER_SUSPENDED'],
+  lost: 'again',
 })

@@ -18,4 +18,5 @@ export const exportPayouts = endpoint({
     'PAYOUT_FROZEN',
     'CONFLICT',
   ],
+  lost: { ask: 'admin.payoutBatches' },
 })

@@ -28,4 +28,5 @@ export const importPayoutResult = endpoint({
     'PAYOUT_FILE_CONFLICT',
     'PAYOUT_SELF',
   ],
+  lost: 'again',
 })

@@ -14,4 +14,5 @@ export const declineCashout = endpoint({
   status: 200,
   output: cashoutRow,
   errors: ['CONFLICT'],
+  lost: 'again',
 })

@@ -32,4 +32,5 @@ export const requestCashout = endpoint({
     'PAYOUT_FROZEN',
     'CONFLICT',
   ],
+  lost: 'again',
 })

@@ -42,4 +42,5 @@ export const closeDay = endpoint({
     'CONFLICT',
   ],
   idempotent: true,
+  lost: { ask: 'admin.day' },
 })

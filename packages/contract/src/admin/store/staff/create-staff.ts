@@ -15,4 +15,5 @@ export const createStaff = endpoint({
   status: 201,
   output: z.strictObject({ staff: staffMember, invitation: invitationLink }),
   errors: ['STAFF_STORE', 'STAFF_NUMBERS_SPENT', 'STEP_UP_REQUIRED'],
+  lost: { ask: 'admin.staffList' },
 })

@@ -15,4 +15,5 @@ export const inviteStaff = endpoint({
   status: 200,
   output: z.strictObject({ staff: staffMember, invitation: invitationLink }),
   errors: ['STAFF_SELF', 'STAFF_STOPPED', 'STEP_UP_REQUIRED'],
+  lost: 'anew',
 })

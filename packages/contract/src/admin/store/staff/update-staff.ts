@@ -38,4 +38,5 @@ export const updateStaff = endpoint({
     'STEP_UP_REQUIRED',
     'RATE_LIMITED',
   ],
+  lost: 'again',
 })

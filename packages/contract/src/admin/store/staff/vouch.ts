@@ -18,4 +18,5 @@ export const vouchForStaff = endpoint({
   status: 200,
   output: staffMember,
   errors: ['STAFF_SELF', 'STAFF_VOUCH', 'CONFLICT', 'STEP_UP_REQUIRED'],
+  lost: { ask: 'admin.staffList' },
 })

@@ -16,4 +16,5 @@ export const createRegister = endpoint({
   status: 201,
   output: store,
   errors: ['REGISTER_LIMIT', 'STORE_CLOSED', 'STEP_UP_REQUIRED'],
+  lost: { ask: 'admin.showStore' },
 })

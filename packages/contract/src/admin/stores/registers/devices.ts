@@ -16,4 +16,5 @@ export const enrolDevice = endpoint({
   status: 201,
   output: store,
   errors: ['DEVICE_LIMIT', 'REGISTER_OUT_OF_USE', 'STEP_UP_REQUIRED'],
+  lost: { ask: 'admin.showStore' },
 })

@@ -16,4 +16,5 @@ export const updateRegister = endpoint({
   status: 200,
   output: store,
   errors: ['REGISTER_IN_USE', 'REGISTER_LAST', 'STORE_CLOSED', 'STEP_UP_REQUIRED'],
+  lost: 'again',
 })

@@ -16,4 +16,5 @@ export const addDeferredNote = endpoint({
   status: 201,
   output: debtNote,
   errors: ['NOT_FOUND'],
+  lost: { ask: 'admin.laterAccount' },
 })

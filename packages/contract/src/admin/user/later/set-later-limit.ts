@@ -29,4 +29,5 @@ export const setDeferredLimit = endpoint({
     'SELF_DEALING',
     'LATER_UNAVAILABLE',
   ],
+  lost: { ask: 'admin.laterAccount' },
 })

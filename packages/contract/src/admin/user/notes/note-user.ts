@@ -15,4 +15,5 @@ export const noteUser = endpoint({
   status: 200,
   output: memberSheet,
   errors: [],
+  lost: { ask: 'admin.showUser' },
 })

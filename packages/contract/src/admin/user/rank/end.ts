@@ -15,4 +15,5 @@ export const endRank = endpoint({
   status: 200,
   output: memberSheet,
   errors: ['CONFLICT', 'SELF_DEALING'],
+  lost: { ask: 'admin.showUser' },
 })

@@ -15,4 +15,5 @@ export const changeTaxNumber = endpoint({
   status: 200,
   output: z.strictObject({ registration_no: z.nullable(z.string()) }),
   errors: ['NOT_VERIFIED', 'NOT_AFFILIATOR'],
+  lost: 'again',
 })

@@ -16,4 +16,5 @@ export const formalReceiptCopy = endpoint({
   status: 201,
   output: z.strictObject({ copy: whole, reissue: z.boolean() }),
   errors: ['NOT_VERIFIED', 'TXN_NOT_FOUND', 'RECEIPT_NONE', 'CONFLICT'],
+  lost: 'again',
 })

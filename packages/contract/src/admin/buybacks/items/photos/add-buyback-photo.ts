@@ -30,4 +30,5 @@ export const addBuybackPhoto = endpoint({
     'IMAGE_BROKEN',
     'FILE_UPLOAD_FAILED',
   ],
+  lost: { ask: 'admin.buyback' },
 })

@@ -15,4 +15,5 @@ export const decideSetting = endpoint({
   status: 200,
   output: setting,
   errors: ['CONFLICT', 'APPROVAL_OWN', 'APPROVAL_LINKED'],
+  lost: 'again',
 })

@@ -19,4 +19,5 @@ export const updateSetting = endpoint({
   status: 200,
   output: setting,
   errors: ['CONFLICT', 'SETTING_VALUE', 'SETTING_WAITING'],
+  lost: { ask: 'admin.setting' },
 })
