@@ -67,8 +67,8 @@ export async function addAccount(
 }
 
 /** The number of a letter to a new person, who has an account that they know nothing of. */
-async function letterOf(api: TestApi): Promise<string> {
-  const { user_id } = await inviteFriend(api, (await api.as('kyoko')).user_id)
+export async function letterOf(api: TestApi, owner?: { user_id: string }): Promise<string> {
+  const { user_id } = owner ?? (await inviteFriend(api, (await api.as('kyoko')).user_id))
   const id = randomUUID()
   await api.db.query(
     `insert into payout_methods (id, user_id, bank_code, bank_name, branch_code, branch_name, account_type, encrypted_number,

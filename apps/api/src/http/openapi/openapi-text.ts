@@ -13,6 +13,7 @@ export const guide = `
 - 金額は円、ポイントはポイント単位の整数です。日時はUTCのISO 8601、営業日は日本時間の \`YYYY-MM-DD\` です。
 - 失敗の理由は \`code\` で判別してください。\`error\` と \`message\` は同じ文で、そのまま画面に表示できます。入力項目ごとの文は \`fields\` にあります。401は、アクセストークンがない・切れた・無効になったときだけ返ります。
 - お金・ポイント・在庫を動かす呼び出しには \`Idempotency-Key\` が必要です。ないと \`IDEMPOTENCY_KEY_REQUIRED\`（400）で、何も動きません。1回の操作に1つで、再送では同じ値を送ると、最初の結果が \`Idempotency-Replayed: true\` とともにもう一度返ります。本文が違うと \`IDEMPOTENCY_KEY_REUSED\` です。
+- 応答が届かなかったときの確かめ方は、書き込む呼び出しごとに \`x-lost-answer\` にあります。\`key\`：同じ \`Idempotency-Key\` で送り直す。\`again\`：同じ内容で送り直せば同じ結果になる。\`anew\`：送り直すともう一度行われるが、差し支えない（認証コードの再送など）。\`next\`：続く操作が通るかどうかで分かる。それ以外：一度きりの操作で、ここにある呼び出しに聞けば分かる。
 - 一覧は \`page\`（1から）と \`limit\`（1〜100）を受け取り、新しい順に \`{ items, page, limit, total, total_capped, next_page }\` を返します。\`total\` は${limits.listTotalCap.toLocaleString('en-US')}件で打ち切られ、そのとき \`total_capped\` が \`true\` です。
 - 本文の知らない項目は400で断り、知らないクエリは無視します。
 

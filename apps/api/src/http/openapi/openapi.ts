@@ -1,6 +1,6 @@
 import { endpoints } from '@shirogane/contract'
-import { callOf, type CallName } from '@shirogane/contract/wire/calls'
-import type { Endpoint } from '@shirogane/contract/wire/endpoint'
+import { callOf, type CallName, calls } from '@shirogane/contract/wire/calls'
+import { type Endpoint, lostOf } from '@shirogane/contract/wire/endpoint'
 import { commonErrors, type ErrorCode, errors, keyErrors } from '@shirogane/contract/wire/errors'
 import { serverEvents } from '@shirogane/contract/wire/events'
 import { limits } from '@shirogane/contract/rules/limits'
@@ -58,6 +58,7 @@ function operationOf(endpoint: Endpoint): Json {
     description: text.whoMayCall(endpoint.who),
     ...(needsToken && { security: [{ bearer: [] }] }),
     parameters: parametersOf(endpoint),
+    ...lostAnswerOf(endpoint),
     ...(endpoint.body && {
       requestBody: {
         required: true,
@@ -112,6 +113,13 @@ const clientHeaders: Record<
     value: 'app',
     description: text.requestedBy,
   },
+}
+
+/** For programs: `key`, `again`, `anew`, `next`, or the call that tells whether an act happened that is good once. */
+function lostAnswerOf(endpoint: Endpoint): Json {
+  const lost = lostOf(endpoint)
+  if (lost === null) return {}
+  return { 'x-lost-answer': typeof lost === 'string' ? lost : calls[lost.ask] }
 }
 
 function parametersOf(endpoint: Endpoint): Json[] {
