@@ -93,7 +93,7 @@ export type Endpoint = Definition & {
 }
 
 /** How what came of a call is found where its answer was lost: `key` is the key that it went out under; null of what only reads. */
-export function lostOf({ lost, idempotent }: Pick<Endpoint, 'lost' | 'idempotent'>): Lost | 'key' | null {
+export function lostOf({ lost, idempotent }: Endpoint): Lost | 'key' | null {
   return lost ?? (idempotent ? 'key' : null)
 }
 

@@ -16,8 +16,8 @@ import type { EnteredNumber } from '@shirogane/ui/inputs/use-number-input'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actOnce, isUnclear } from '../../shell/api/act.ts'
-import { call, messageOf, serverMessageOf } from '../../shell/api/api.ts'
+import { call, serverMessageOf } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { useOnline } from '../../shell/realtime/connection.ts'
 import { detailDate } from '../../shared/dates/dates.ts'
 import { yenText } from '../../shared/money/money.ts'
@@ -94,8 +94,10 @@ function PayForm({ debts, total, balance }: { debts: DeferredDebt[]; total: numb
   const [typed, setTyped] = useState<{ amount: EnteredNumber } | null>(null)
   const [chosen, setChosen] = useState('')
   const [asks, setAsks] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { send, isBusy, problem, say } = useAct('transactions.payLater', {
+    keptFor: 'me',
+    unclear: text.unknown,
+  })
   const debt = debts.find(({ id }) => id === chosen)
   const owed = debt?.remaining ?? total
   const amount = typed === null ? owed : (typed.amount ?? 0)
@@ -108,30 +110,25 @@ function PayForm({ debts, total, balance }: { debts: DeferredDebt[]; total: numb
 
   function change(next: () => void): void {
     next()
-    setProblem(null)
+    say(null)
   }
 
   async function pay(): Promise<void> {
     setAsks(false)
-    setBusy(true)
     const body = { pay: amount, ...(debt && { transaction_id: debt.id }) }
-    try {
-      const answer = await actOnce('later', body, (idempotencyKey) =>
-        call('transactions.payLater', { body, idempotencyKey }),
-      )
-      toast(replayToast(answer) ?? text.done)
-      refetch(
-        'transactions.ownLater',
-        'transactions.list',
-        'transactions.details',
-        'users.wallet',
-        'users.level',
-      )
-    } catch (error) {
-      setProblem(isUnclear(error) ? text.unknown : messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    const outcome = await send({
+      wish: body,
+      send: (idempotencyKey) => call('transactions.payLater', { body, idempotencyKey }),
+    })
+    if (outcome.is !== 'done') return
+    toast(replayToast(outcome.answer) ?? text.done)
+    refetch(
+      'transactions.ownLater',
+      'transactions.list',
+      'transactions.details',
+      'users.wallet',
+      'users.level',
+    )
   }
 
   return (

@@ -21,34 +21,38 @@ export function endsAct(error: unknown): boolean {
   )
 }
 
-type Kept = { key: string; body: string }
+/** The key that an act goes out under, and what makes it that act. */
+export type KeptAct = { key: string; body: string }
 
-const place = (name: string) => `shirogane.act.${name}`
+const storageKey = (place: string) => `shirogane.act.${place}`
 /** Where a browser refuses to store anything, or has no room: an act lives as long as its page then. */
-const ofThisPage = new Map<string, Kept>()
+const ofThisPage = new Map<string, KeptAct>()
 
-function read(name: string): Kept | null {
-  const known = ofThisPage.get(name)
+/** The act of this place whose outcome is not known. */
+export function keptAct(place: string): KeptAct | null {
+  const known = ofThisPage.get(place)
   if (known) return known
   try {
-    return JSON.parse(sessionStorage.getItem(place(name)) ?? 'null') as Kept | null
+    return JSON.parse(sessionStorage.getItem(storageKey(place)) ?? 'null') as KeptAct | null
   } catch {
     return null
   }
 }
 
-function keep(name: string, act: Kept): void {
+/** Writes an act down before it is sent, for the whole tab. */
+export function keepAct(place: string, act: KeptAct): void {
   try {
-    sessionStorage.setItem(place(name), JSON.stringify(act))
+    sessionStorage.setItem(storageKey(place), JSON.stringify(act))
   } catch {
-    ofThisPage.set(name, act)
+    ofThisPage.set(place, act)
   }
 }
 
-function forget(name: string): void {
-  ofThisPage.delete(name)
+/** It is known what became of the act. */
+export function forgetAct(place: string): void {
+  ofThisPage.delete(place)
   try {
-    sessionStorage.removeItem(place(name))
+    sessionStorage.removeItem(storageKey(place))
   } catch {
     // There was nothing to forget.
   }
@@ -57,9 +61,9 @@ function forget(name: string): void {
 /** The key that an act goes out under, written down: the one of the same act whose outcome is not known, or a new one. */
 export function keyOfAct(name: string, body: unknown): string {
   const written = JSON.stringify(body)
-  const kept = read(name)
+  const kept = keptAct(name)
   const key = kept?.body === written ? kept.key : uuid7()
-  keep(name, { key, body: written })
+  keepAct(name, { key, body: written })
   return key
 }
 
@@ -75,10 +79,10 @@ export async function actOnce<T>(
   const key = keyOfAct(name, body)
   try {
     const done = await send(key)
-    forget(name)
+    forgetAct(name)
     return done
   } catch (error) {
-    if (endsAct(error)) forget(name)
+    if (endsAct(error)) forgetAct(name)
     throw error
   }
 }

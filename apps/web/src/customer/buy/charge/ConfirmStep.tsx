@@ -4,9 +4,8 @@ import { Card } from '@shirogane/ui/layout/Card'
 import { Problem } from '@shirogane/ui/states/Problem'
 import { Pairs } from '@shirogane/ui/data/Pairs'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { actOnce, isUnclear } from '../../../shell/api/act.ts'
-import { call, messageOf } from '../../../shell/api/api.ts'
+import { call } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { brandTag, cardsQuery, numberText } from '../../shared/cards/cards.ts'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { AppLink, linkTo, useGo } from '../../../shell/navigation/navigation.tsx'
@@ -25,27 +24,28 @@ export function ConfirmStep({ amount, method }: { amount: number; method: string
   const wallet = useQuery(walletQuery())
   const cards = useQuery(cardsQuery())
   const card = cards.data?.items.find(({ id }) => id === method)
-  const [problem, setProblem] = useState<string | null>(null)
+  // The key outlives a reload: a customer who sends again after a lost answer is charged once.
+  const { send, problem } = useAct('transactions.charge', {
+    keptFor: 'me',
+    unclear: isOnline ? text.unclear : undefined,
+  })
   const isHere = useIsHere()
   const amountQuery = useAmountQuery()
 
   async function charge(): Promise<void> {
-    setProblem(null)
     const body = { payment_method_id: method, amount }
-    try {
-      // The key outlives a reload: a customer who sends again after a lost answer is charged once.
-      const answer = await actOnce('charge', body, (idempotencyKey) =>
-        call('transactions.charge', { body, idempotencyKey }),
-      )
-      endAmount(amount)
-      refetch('users.wallet', 'transactions.list')
-      const step = answer.three_d_secure === null ? 'done' : '3ds'
-      // A reader who is elsewhere by now finds the charge in the list; what its bank wants to see first cannot wait.
-      if (!isHere() && step === 'done') return
-      go(paths.buyStep(step, { id: answer.id, ...replayQuery(answer) }), { replace: true })
-    } catch (error) {
-      setProblem(isUnclear(error) && isOnline ? text.unclear : messageOf(error))
-    }
+    const outcome = await send({
+      wish: body,
+      send: (idempotencyKey) => call('transactions.charge', { body, idempotencyKey }),
+    })
+    if (outcome.is !== 'done') return
+    const { answer } = outcome
+    endAmount(amount)
+    refetch('users.wallet', 'transactions.list')
+    const step = answer.three_d_secure === null ? 'done' : '3ds'
+    // A reader who is elsewhere by now finds the charge in the list; what its bank wants to see first cannot wait.
+    if (!isHere() && step === 'done') return
+    go(paths.buyStep(step, { id: answer.id, ...replayQuery(answer) }), { replace: true })
   }
 
   return (

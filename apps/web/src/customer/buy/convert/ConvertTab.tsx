@@ -14,8 +14,8 @@ import { Skeleton } from '@shirogane/ui/states/Skeleton'
 import { SuccessCheck } from '@shirogane/ui/states/SuccessCheck'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actOnce, isUnclear } from '../../../shell/api/act.ts'
-import { call, messageOf, serverMessageOf } from '../../../shell/api/api.ts'
+import { call, serverMessageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { pointsText, yenText } from '../../../shared/money/money.ts'
 import { linkTo, useGo, useSearchParam } from '../../../shell/navigation/navigation.tsx'
@@ -49,7 +49,7 @@ function ConvertForm() {
   const [points, setPoints] = useAmount()
   useHoldUpdate(points > 0)
   const [asks, setAsks] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { send, problem, say } = useAct('transactions.convert', { keptFor: 'me', unclear: text.unknown })
   if (wallet.isLoadingError)
     return <ErrorPanel message={serverMessageOf(wallet.error)} onRetry={() => wallet.refetch()} />
   if (wallet.isPending || setting.isPending) return <Skeleton height={360} />
@@ -68,27 +68,23 @@ function ConvertForm() {
 
   function change(next: number): void {
     setPoints(next)
-    setProblem(null)
+    say(null)
   }
 
   async function convert(): Promise<void> {
     setAsks(false)
-    setProblem(null)
     const body = { amount: points }
-    try {
-      const answer = await withStepUp('convert', () =>
-        actOnce('convert', body, (idempotencyKey) => call('transactions.convert', { body, idempotencyKey })),
-      )
-      if (answer === null) return
-      refetch('users.wallet', 'users.me', 'transactions.list')
-      // A reader who is elsewhere by now hears of it as a movement of their wallet.
-      if (!isHere()) return
-      go(paths.buyStep('done', { tab: 'convert', id: answer.value.id, ...replayQuery(answer.value) }), {
-        replace: true,
-      })
-    } catch (error) {
-      setProblem(isUnclear(error) ? text.unknown : messageOf(error))
-    }
+    const outcome = await send({
+      wish: body,
+      send: (idempotencyKey) =>
+        withStepUp('convert', () => call('transactions.convert', { body, idempotencyKey })),
+    })
+    if (outcome.is !== 'done') return
+    const { value } = outcome.answer
+    refetch('users.wallet', 'users.me', 'transactions.list')
+    // A reader who is elsewhere by now hears of it as a movement of their wallet.
+    if (!isHere()) return
+    go(paths.buyStep('done', { tab: 'convert', id: value.id, ...replayQuery(value) }), { replace: true })
   }
 
   return (

@@ -12,10 +12,9 @@ import { StepTitle } from '@shirogane/ui/layout/StepTitle'
 import { SuccessCheck } from '@shirogane/ui/states/SuccessCheck'
 import { Pairs } from '@shirogane/ui/data/Pairs'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { payoutMethodsQuery } from '../../shared/payouts/accounts.ts'
-import { actOnce, endsAct, isUnclear } from '../../../shell/api/act.ts'
-import { call, messageOf, serverMessageOf } from '../../../shell/api/api.ts'
+import { call, serverMessageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { detailDate } from '../../../shared/dates/dates.ts'
 import { logFailure } from '../../../shell/api/log-failure.ts'
@@ -40,7 +39,11 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
   const { withStepUp, stepUpSheet } = useStepUp()
   const pricing = useQuery(pricingQuery())
   const accounts = useQuery(payoutMethodsQuery())
-  const [problem, setProblem] = useState<string | null>(null)
+  // The key outlives a reload: a customer who sends again after a lost answer asks for one payout.
+  const { send, problem } = useAct('transactions.payout', {
+    keptFor: 'me',
+    unclear: isOnline ? text.unclear : undefined,
+  })
   const error = pricing.error ?? accounts.error
   if (pricing.data === undefined || accounts.data === undefined) {
     const again = () => Promise.all([pricing.refetch(), accounts.refetch()])
@@ -55,37 +58,30 @@ export function PayoutConfirm({ amount, method }: { amount: number; method: stri
   const account = accounts.data.items.find(({ id }) => id === method)
 
   async function submit(): Promise<void> {
-    setProblem(null)
-    try {
-      // The key outlives a reload: a customer who sends again after a lost answer asks for one payout. By other terms
-      // it is the same.
-      const answer = await withStepUp('payout', () =>
-        actOnce('payout', { amount, method }, (idempotencyKey) =>
+    const outcome = await send({
+      // By other terms it is the same payout.
+      wish: { amount, method },
+      send: (idempotencyKey) =>
+        withStepUp('payout', () =>
           call('transactions.payout', {
             body: { amount, payout_method_id: method, fee, withheld },
             idempotencyKey,
           }),
         ),
-      )
-      if (answer === null) return
-      endAmount(amount)
-      refetch('rewards.wallet', 'affiliates.stats', 'affiliates.payoutPricing', 'transactions.list')
-      // A reader who is elsewhere by now finds it among their payouts.
-      if (!isHere()) return
-      go(
-        paths.affiliator({
-          tab: 'payout',
-          step: 'done',
-          id: answer.value.id,
-          ...replayQuery(answer.value),
-        }),
-        { replace: true },
-      )
-    } catch (failure) {
-      logFailure('transactions.payout', failure)
-      if (endsAct(failure)) refetch('affiliates.payoutPricing')
-      setProblem(isUnclear(failure) && isOnline ? text.unclear : messageOf(failure))
+    })
+    if (outcome.is === 'failed') {
+      logFailure('transactions.payout', outcome.error)
+      if (outcome.isOver) refetch('affiliates.payoutPricing')
     }
+    if (outcome.is !== 'done') return
+    const { value } = outcome.answer
+    endAmount(amount)
+    refetch('rewards.wallet', 'affiliates.stats', 'affiliates.payoutPricing', 'transactions.list')
+    // A reader who is elsewhere by now finds it among their payouts.
+    if (!isHere()) return
+    go(paths.affiliator({ tab: 'payout', step: 'done', id: value.id, ...replayQuery(value) }), {
+      replace: true,
+    })
   }
 
   return (

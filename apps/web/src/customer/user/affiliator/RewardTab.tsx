@@ -13,8 +13,8 @@ import { Pairs } from '@shirogane/ui/data/Pairs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { payoutMethodsQuery } from '../../shared/payouts/accounts.ts'
-import { actOnce } from '../../../shell/api/act.ts'
 import { call, messageOf, type Output, serverMessageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { detailDate, detailTime } from '../../../shared/dates/dates.ts'
 import { percentText } from '../../../shared/figures/figures.ts'
@@ -202,7 +202,7 @@ function Claim({ purse, method, whose, onWhose }: ClaimProps) {
   const toast = useToast()
   const isOnline = useOnline()
   const { withStepUp, stepUpSheet } = useStepUp()
-  const [problem, setProblem] = useState<string | null>(null)
+  const { send, problem, say } = useAct('rewards.claim', { keptFor: 'me' })
   const chosen = purse.claimable.find(({ id }) => id === whose)
   const cooling = purse.cooling_until
   const amount = chosen?.amount ?? purse.confirmed
@@ -210,23 +210,21 @@ function Claim({ purse, method, whose, onWhose }: ClaimProps) {
 
   async function claim(): Promise<void> {
     if (auth === null) return
-    setProblem(null)
     const id = chosen?.id ?? auth.id
-    try {
+    const outcome = await send({
       // Another amount is another claim, long after an answer to the last one was lost.
-      const answer = await withStepUp('reward', () =>
-        actOnce('reward', { id, method, amount }, (idempotencyKey) =>
+      wish: { id, method, amount },
+      send: (idempotencyKey) =>
+        withStepUp('reward', () =>
           call('rewards.claim', { params: { id }, body: { method }, idempotencyKey }),
         ),
-      )
-      if (answer === null) return
-      const received = yenText(answer.value.reward?.amount ?? amount)
-      const done = (method === 'wallet' ? text.claimedWallet : text.claimedBank)(received)
-      toast(replayToast(answer.value) ?? { message: done, kind: 'ok' })
-      refetch('rewards.wallet', 'affiliates.stats', 'users.wallet', 'transactions.list')
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
+    })
+    if (outcome.is !== 'done') return
+    const { value } = outcome.answer
+    const received = yenText(value.reward?.amount ?? amount)
+    const done = (method === 'wallet' ? text.claimedWallet : text.claimedBank)(received)
+    toast(replayToast(value) ?? { message: done, kind: 'ok' })
+    refetch('rewards.wallet', 'affiliates.stats', 'users.wallet', 'transactions.list')
   }
 
   return (
@@ -242,7 +240,7 @@ function Claim({ purse, method, whose, onWhose }: ClaimProps) {
                 isChosen={(chosen?.id ?? 'all') === one.id}
                 onChoose={() => {
                   onWhose(one.id)
-                  setProblem(null)
+                  say(null)
                 }}
               >
                 <b>{one.name}</b>
