@@ -1,9 +1,9 @@
 import { Button } from '@shirogane/ui/actions/Button'
 import { StepTitle } from '@shirogane/ui/layout/StepTitle'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
-import { useRef, useState } from 'react'
-import { isUnclear } from '../../shell/api/act.ts'
+import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { useOnline } from '../../shell/realtime/connection.ts'
 import { loginByCode, type WaitingLogin } from '../../shell/session/session.ts'
 import { PinForm } from './PinForm.tsx'
@@ -26,11 +26,7 @@ export function LoginCodeStep({ waiting, askAgain, onDone, onLapsed }: Props) {
   const toast = useToast()
   const [isSent, setSent] = useState(waiting.sent)
   const [resendAt, setResendAt] = useState(() => Date.now() + waiting.resend_in * 1000)
-
-  /**
-   * The first code that was sent without an answer: a later one may be typed by another person who has found this page.
-   */
-  const unanswered = useRef<string | null>(null)
+  const act = useAct('auth.loginCode')
 
   /** The login is over; everything else leaves another try. */
   function hasLapsed(error: unknown): boolean {
@@ -42,26 +38,27 @@ export function LoginCodeStep({ waiting, askAgain, onDone, onLapsed }: Props) {
   }
 
   async function submit(pin: string): Promise<string | null> {
-    try {
-      await loginByCode({ flow: waiting.flow, pin })
-    } catch (error) {
-      if (isUnclear(error)) unanswered.current ??= pin
-      const isOver = error instanceof ApiError && error.code === 'LOGIN_FLOW_INVALID'
-      if (isOver && unanswered.current === pin) return enterAgain()
-      return hasLapsed(error) ? null : pinMessage(error)
-    }
-    await onDone()
-    return null
-  }
-
-  /** Where the code was right, this browser is known by now and needs no other; else the login waits for a new one. */
-  async function enterAgain(): Promise<string | null> {
-    try {
-      await askAgain()
-    } catch (error) {
-      if (isUnclear(error)) return messageOf(error)
-      onLapsed(messageOf(error))
-    }
+    let refusal: unknown = null
+    const outcome = await act.send({
+      wish: pin,
+      send: () => loginByCode({ flow: waiting.flow, pin }),
+      // Only where no other code was sent without an answer: that may be typed by another person who has found this page.
+      isSpent: ({ code }, { isOnlyLost }) => isOnlyLost && code === 'LOGIN_FLOW_INVALID',
+      // Where the code was right, this browser is known by now and needs no other; else the login waits for a new one.
+      async find() {
+        await askAgain().catch((error: unknown) => {
+          refusal = error
+          throw error
+        })
+        return true
+      },
+    })
+    if (outcome.is === 'done') await onDone()
+    if (outcome.is !== 'failed') return null
+    const { error, isUnclear } = outcome
+    if (refusal === null) return hasLapsed(error) ? null : pinMessage(error)
+    if (isUnclear) return messageOf(error)
+    onLapsed(messageOf(refusal))
     return null
   }
 

@@ -2,6 +2,7 @@ import type { User } from '@shirogane/contract/resources/shapes'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { useGo } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
 import { adoptUser } from '../../shell/session/session.ts'
@@ -30,6 +31,7 @@ type Verifying = {
 export function useVerified(): Verifying {
   const go = useGo()
   const toast = useToast()
+  const { send } = useAct('auth.verifyUser')
   /** The answer to the code and the news of it may both come. */
   const isOver = useRef(false)
   const finish = (user: User): void => {
@@ -51,12 +53,14 @@ export function useVerified(): Verifying {
     return true
   }
   const verify = async (pin: string): Promise<string | null> => {
-    try {
-      finish((await call('auth.verifyUser', { body: { pin } })).user)
-      return null
-    } catch (error) {
-      return isVerifiedAlready(error) && (await leadOn()) ? null : pinMessage(error)
-    }
+    const outcome = await send({
+      wish: pin,
+      send: () => call('auth.verifyUser', { body: { pin } }),
+      isSpent: isVerifiedAlready,
+      find: leadOn,
+    })
+    if (outcome.is === 'done') finish(outcome.answer.user)
+    return outcome.is === 'failed' ? pinMessage(outcome.error) : null
   }
   return { verify, leadOn }
 }

@@ -5,10 +5,10 @@ import { Card } from '@shirogane/ui/layout/Card'
 import { Checkbox } from '@shirogane/ui/inputs/Checkbox'
 import { StickyFooter } from '@shirogane/ui/layout/StickyFooter'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
-import { useRef, useState } from 'react'
-import { isUnclear } from '../../shell/api/act.ts'
-import { ApiError, call, messageOf } from '../../shell/api/api.ts'
+import { useState } from 'react'
+import { ApiError, call } from '../../shell/api/api.ts'
 import type { Output } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { longDate } from '../../shared/dates/dates.ts'
 import { AppLink, useGo } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
@@ -26,48 +26,50 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
   const toast = useToast()
   const draft = useDraft()
   const [hasConsent, setConsent] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  /** It was handed in once, and no answer came. */
-  const isUnanswered = useRef(false)
+  const { send, problem, say } = useAct('users.kycRequest')
   const { document, occupation, shots } = draft
   if (document === null || occupation === null) return null
   const sides = sidesOf(document)
 
   async function submit(): Promise<void> {
-    if (!hasConsent) return setProblem(text.consentNeeded)
-    setProblem(null)
-    try {
-      await call('users.kycRequest', {
-        body: {
-          documents: sides.flatMap((side) => {
-            const shot = shots[side]
-            return shot ? [{ kind: document!, side, filepath: shot.filepath, source: shot.source }] : []
-          }),
-          name: kyc.name ?? '',
-          name_kana: kyc.name_kana ?? '',
-          date_of_birth: kyc.date_of_birth ?? '',
-          address: kyc.address ?? '',
-          occupation: occupation!,
-          purposes: [...draft.purposes],
-          consent: true,
-        },
-      })
-    } catch (error) {
-      if (isUnclear(error)) isUnanswered.current = true
-      if (await isInReview(error)) return endSubmission()
-      const fields = error instanceof ApiError ? Object.values(error.fields) : []
-      setProblem(fields[0] ?? messageOf(error))
+    if (!hasConsent) return say(text.consentNeeded)
+    const outcome = await send({
+      wish: 'documents',
+      send: () =>
+        call('users.kycRequest', {
+          body: {
+            documents: sides.flatMap((side) => {
+              const shot = shots[side]
+              return shot ? [{ kind: document!, side, filepath: shot.filepath, source: shot.source }] : []
+            }),
+            name: kyc.name ?? '',
+            name_kana: kyc.name_kana ?? '',
+            date_of_birth: kyc.date_of_birth ?? '',
+            address: kyc.address ?? '',
+            occupation: occupation!,
+            purposes: [...draft.purposes],
+            consent: true,
+          },
+        }),
+      isSpent: ({ code }) => code === 'KYC_PENDING',
+      findsAtOnce: true,
+      find: isInReview,
+    })
+    if (outcome.is === 'failed') {
+      const { error } = outcome
+      if (!(error instanceof ApiError)) return
+      const [first] = Object.values(error.fields)
+      if (first !== undefined) say(first)
       // Pictures that are too old, or that the server does not have any more, have to be taken again.
-      if (error instanceof ApiError && (error.code === 'KYC_TOO_SLOW' || error.code === 'NOT_FOUND'))
-        dropShots()
+      if (error.code === 'KYC_TOO_SLOW' || error.code === 'NOT_FOUND') dropShots()
       return
     }
-    return endSubmission(true)
+    await endSubmission(outcome.is === 'done' || (outcome.is === 'found' && outcome.wasLost))
   }
 
   /** Where identity documents are in review that came from elsewhere, their owner learns just that. */
-  async function endSubmission(isLate = isUnanswered.current): Promise<void> {
-    if (isLate) toast({ message: text.submitted, kind: 'ok' })
+  async function endSubmission(isOurs: boolean): Promise<void> {
+    if (isOurs) toast({ message: text.submitted, kind: 'ok' })
     refetch('users.kyc', 'notifications.count', 'notifications.list')
     await call('users.me').then(adoptUser, () => undefined)
     if (isHere()) go(paths.kyc(), { replace: true })
@@ -134,7 +136,6 @@ export function ConfirmStep({ kyc }: { kyc: Output<'users.kyc'> }) {
 /** Whether identity documents are in review by now: this page asks for none as long as there are. */
 async function isInReview(error: unknown): Promise<boolean> {
   if (error instanceof ApiError && error.code === 'KYC_PENDING') return true
-  if (!isUnclear(error)) return false
   try {
     return (await call('users.kyc')).kyc_status === 'pending'
   } catch {

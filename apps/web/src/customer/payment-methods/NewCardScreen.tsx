@@ -8,9 +8,8 @@ import { Skeleton } from '@shirogane/ui/states/Skeleton'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { RefObject } from 'react'
-import { isUnclear } from '../../shell/api/act.ts'
 import { ApiError, call, messageOf, serverMessageOf } from '../../shell/api/api.ts'
+import { type Act, useAct } from '../../shell/api/use-act.ts'
 import { CardFrame, type CardFrameHandle } from '../shared/cards/CardFrame.tsx'
 import { cardsQuery } from '../shared/cards/cards.ts'
 import { useOnline } from '../../shell/realtime/connection.ts'
@@ -28,8 +27,8 @@ const setupQuery = () => queryOptions({ ...ask('paymentMethods.setup'), gcTime: 
 export default function NewCardScreen() {
   const setup = useQuery(setupQuery())
   const [round, setRound] = useState(0)
-  /** The cards that there were before one was handed in of which no answer came. */
-  const unanswered = useRef<readonly string[] | null>(null)
+  // One act for all the forms of this screen: a card of an earlier one may be there although no answer came.
+  const act = useAct('paymentMethods.create')
   if (setup.isLoadingError) {
     return (
       <ErrorPanel
@@ -46,16 +45,16 @@ export default function NewCardScreen() {
       </div>
     )
   }
-  return <Form key={round} form={setup.data} unanswered={unanswered} onAgain={() => setRound(round + 1)} />
+  return <Form key={round} form={setup.data} act={act} onAgain={() => setRound(round + 1)} />
 }
 
 type FormProps = {
   form: { frame_url: string; public_key: string | null; email: string | null; phone: string | null }
-  unanswered: RefObject<readonly string[] | null>
+  act: Act<'paymentMethods.create'>
   onAgain: () => void
 }
 
-function Form({ form, unanswered, onAgain }: FormProps) {
+function Form({ form, act, onAgain }: FormProps) {
   const go = useGo()
   const isHere = useIsHere()
   const toast = useToast()
@@ -70,16 +69,20 @@ function Form({ form, unanswered, onAgain }: FormProps) {
 
   async function keep(token: string): Promise<void> {
     setState('sending')
-    const before = unanswered.current ?? cards.data?.items.map(({ id }) => id) ?? null
-    try {
-      await call('paymentMethods.create', { body: { gateway_token: token } })
-    } catch (error) {
-      if (isUnclear(error)) unanswered.current = before
-      if (!leavesOpen(error) || !(await isAdded(before))) {
-        setProblem(error instanceof ApiError && error.isNetwork ? text.unclear : messageOf(error))
-        setState('cancelled')
-        return
-      }
+    const outcome = await act.send({
+      wish: token,
+      send: () => call('paymentMethods.create', { body: { gateway_token: token } }),
+      before: cards.data?.items.map(({ id }) => id) ?? null,
+      // An earlier try of which no answer came may have kept it.
+      isSpent: ({ code }) => code === 'CARD_TAKEN',
+      findsAtOnce: true,
+      find: (_, before) => isAdded(before),
+    })
+    if (outcome.is === 'failed') {
+      const { error } = outcome
+      setProblem(error instanceof ApiError && error.isNetwork ? text.unclear : messageOf(error))
+      setState('cancelled')
+      return
     }
     refetch('paymentMethods.saved')
     toast({ message: text.added, kind: 'ok' })
@@ -161,7 +164,3 @@ function Form({ form, unanswered, onAgain }: FormProps) {
     </div>
   )
 }
-
-/** Whether the card may be there all the same: no answer came, or an earlier try of which none came had kept it. */
-const leavesOpen = (error: unknown): boolean =>
-  isUnclear(error) || (error instanceof ApiError && error.code === 'CARD_TAKEN')

@@ -8,10 +8,9 @@ import { StepTitle } from '@shirogane/ui/layout/StepTitle'
 import { StickyFooter } from '@shirogane/ui/layout/StickyFooter'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { payoutMethodsQuery, wholeAccountText } from '../shared/payouts/accounts.ts'
-import { isUnclear } from '../../shell/api/act.ts'
-import { ApiError, call, messageOf } from '../../shell/api/api.ts'
+import { call } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { useOnline } from '../../shell/realtime/connection.ts'
 import { linkTo } from '../../shell/navigation/navigation.tsx'
 import { refetch } from '../../shell/queries/queries.ts'
@@ -48,9 +47,7 @@ export function ConfirmStep({
   const accounts = useQuery(payoutMethodsQuery())
   const isFirst = accounts.data?.items.length === 0
   const { withStepUp, stepUpSheet } = useStepUp()
-  const [problem, setProblem] = useState<string | null>(null)
-  /** The accounts that there were before this one was sent without an answer; null while it was not. */
-  const unanswered = useRef<readonly PayoutMethod[] | null>(null)
+  const { send, problem } = useAct(given === null ? 'payoutMethods.create' : 'payoutMethods.update')
   const data = { bank_code: bank.code, ...account }
   const number = maskAccountNumber(account.account_number)
   const subject = {
@@ -66,28 +63,26 @@ export function ConfirmStep({
   }
 
   async function submit(): Promise<void> {
-    setProblem(null)
-    const before = unanswered.current ?? accounts.data?.items ?? null
     const body = { type: 'bank', data } as const
-    try {
+    const outcome = await send({
+      wish: body,
+      send: () =>
+        withStepUp(
+          'payout_method',
+          () =>
+            given === null
+              ? call('payoutMethods.create', { body: { ...body, ...(isMain && { default: true }) } })
+              : call('payoutMethods.update', { params: { id: given.id }, body }),
+          subject,
+        ),
+      before: accounts.data?.items ?? null,
+      isSpent: ({ code }, { isLost }) => isLost && code === 'PAYOUT_METHOD_TAKEN',
+      findsAtOnce: true,
       // What was sent before may have been done: then the customer does not prove once more who they are.
-      if (unanswered.current !== null && (await isThere(before))) return done()
-      const answer = await withStepUp(
-        'payout_method',
-        () =>
-          given === null
-            ? call('payoutMethods.create', { body: { ...body, ...(isMain && { default: true }) } })
-            : call('payoutMethods.update', { params: { id: given.id }, body }),
-        subject,
-      )
-      if (answer !== null) done()
-    } catch (error) {
-      const isTaken = error instanceof ApiError && error.code === 'PAYOUT_METHOD_TAKEN'
-      if (isUnclear(error)) unanswered.current = before
-      if ((isUnclear(error) || (isTaken && unanswered.current !== null)) && (await isThere(before)))
-        return done()
-      setProblem(messageOf(error))
-    }
+      findsFirst: true,
+      find: (_, before) => isThere(before),
+    })
+    if (outcome.is === 'done' || outcome.is === 'found') done()
   }
 
   /** Whether the account is there by now, and was not before. Its owner reads no more than the end of the number, too. */

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../shell/api/api.ts'
 import { forgetSaved } from '../../shell/session/saved.ts'
-import { madeBefore, useSentCode } from './sent-code.ts'
+import { findChange, useSentCode } from './sent-code.ts'
 import { guest, setSession } from '../../shell/session/session-state.ts'
 
 afterEach(() => {
@@ -39,7 +39,9 @@ test('a code that is spent is no refusal where the change has been made', async 
   vi.stubGlobal('fetch', async () => Response.json({ id: 'one', phone_number: sent.to }))
   const isMade = ({ phone_number }: { phone_number: string | null }) => phone_number === sent.to
   const spent = new ApiError('PIN_EXPIRED', 410, '')
-  expect(await madeBefore(spent, isMade)).toMatchObject({ phone_number: sent.to })
-  expect(await madeBefore(spent, () => false)).toBeNull()
-  expect(await madeBefore(new ApiError('PIN_INVALID', 400, ''), isMade)).toBeNull()
+  const { isSpent, find } = findChange(isMade)
+  expect(isSpent(spent)).toBe(true)
+  expect(await find()).toMatchObject({ phone_number: sent.to })
+  expect(await findChange(() => false).find()).toBeNull()
+  expect(isSpent(new ApiError('PIN_INVALID', 400, ''))).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { User } from '@shirogane/contract/resources/shapes'
 import { useState } from 'react'
-import { ApiError, call } from '../../shell/api/api.ts'
+import { type ApiError, call } from '../../shell/api/api.ts'
 import { keepEntry, keptEntries } from '../../shell/session/saved.ts'
 import { useSession } from '../../shell/session/session.ts'
 
@@ -36,10 +36,12 @@ export function useSentCode<Sent extends SentCode>(
 
 /**
  * The server knows no code any more. Where an earlier try has made the change and only its answer was lost, that is no
- * refusal: answers the person as they are now, or null.
+ * refusal: finds the person as they are now. The page may have been loaded anew since.
  */
-export async function madeBefore(refusal: unknown, isMade: (user: User) => boolean): Promise<User | null> {
-  if (!(refusal instanceof ApiError) || refusal.code !== 'PIN_EXPIRED') return null
-  const user = await call('users.me').catch(() => null)
-  return user !== null && isMade(user) ? user : null
-}
+export const findChange = (isMade: (user: User) => boolean) => ({
+  isSpent: ({ code }: ApiError): boolean => code === 'PIN_EXPIRED',
+  async find(): Promise<User | null> {
+    const user = await call('users.me').catch(() => null)
+    return user !== null && isMade(user) ? user : null
+  },
+})

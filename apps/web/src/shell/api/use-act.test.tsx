@@ -135,14 +135,18 @@ describe('an act that is good once', () => {
 
   test('is found at once where the question only reads, and stays open where it is not there', async () => {
     const send = screenOnce()
-    expect(await send(lost, { find: there, findsAtOnce: true })).toEqual({ is: 'found', found: true })
+    expect(await send(lost, { find: there, findsAtOnce: true })).toEqual({
+      is: 'found',
+      found: true,
+      wasLost: true,
+    })
     expect(await send(lost, { find: absent, findsAtOnce: true })).toMatchObject({ is: 'failed' })
     expect(await send(lost, { find: there })).toMatchObject({ is: 'failed', isUnclear: true })
   })
 
   test('is asked for after a refusal that may come of it, and after no other', async () => {
     const send = screenOnce()
-    expect(await send(taken, { find: there, isSpent: spent })).toMatchObject({ is: 'found' })
+    expect(await send(taken, { find: there, isSpent: spent })).toMatchObject({ is: 'found', wasLost: false })
     expect(await send(taken, { find: absent, isSpent: spent })).toMatchObject({ is: 'failed', error: taken })
     expect(await send(taken, { find: there, isSpent: () => false })).toMatchObject({ is: 'failed' })
     expect(await send(taken, { find: there })).toMatchObject({ is: 'failed' })

@@ -47,14 +47,22 @@ type Asking<F, B> = {
 }
 /** For an act that opens the way to another: a refusal because it is used up leads on, and the next act is told. */
 type LeadingOn = { isSpent: (error: ApiError, earlier: Earlier) => boolean }
+/** The session is asked by itself, which must not take its end for an expiry (`closeAccount`). */
+type Ending = { readonly ask: 'auth.refreshToken' }
 type Unasked = { find?: never; isSpent?: never }
 type Resolution<N extends ActName, F, B> =
-  LostOf<N> extends { readonly ask: CallName } ? Asking<F, B> : LostOf<N> extends 'next' ? LeadingOn : Unasked
+  LostOf<N> extends Ending
+    ? Unasked
+    : LostOf<N> extends { readonly ask: CallName }
+      ? Asking<F, B>
+      : LostOf<N> extends 'next'
+        ? LeadingOn
+        : Unasked
 
 type Outcome<T, F> =
   | { is: 'done'; answer: T }
-  /** It had happened, and only its answer was lost. */
-  | { is: 'found'; found: F }
+  /** It had happened. Where it was lost, a sending of this screen stayed without an answer; else it happened elsewhere. */
+  | { is: 'found'; found: F; wasLost: boolean }
   | { is: 'left' }
   /** Unclear where it stays open what became of it; over where the act itself was refused, and the next try is another one. */
   | { is: 'failed'; error: unknown; isUnclear: boolean; isOver: boolean }
@@ -93,10 +101,14 @@ export function useAct<N extends ActName>(name: N, { keptFor, unclear }: Options
     if (place === null) ofScreen.current = null
     else forgetAct(place)
   }
-  function end<E extends { is: 'done' | 'found' }>(outcome: E): E {
+  function end(): void {
     forget()
     lost.current = { wishes: [], before: undefined }
-    return outcome
+  }
+  function found<F>(what: F): { is: 'found'; found: F; wasLost: boolean } {
+    const wasLost = lost.current.wishes.length > 0
+    end()
+    return { is: 'found', found: what, wasLost }
   }
 
   function failed(error: unknown): { is: 'failed'; error: unknown; isUnclear: boolean; isOver: boolean } {
@@ -114,12 +126,14 @@ export function useAct<N extends ActName>(name: N, { keptFor, unclear }: Options
     const ask = async (error: unknown) =>
       find === undefined ? (true as F) : (await find(error, before)) || null
     if (sending.findsFirst && wishes.length > 0) {
-      const found = await ask(null)
-      if (found !== null) return end({ is: 'found', found })
+      const what = await ask(null)
+      if (what !== null) return found(what)
     }
     try {
       const answer = await send(keyOf(wish))
-      return answer === null ? { is: 'left' } : end({ is: 'done', answer })
+      if (answer === null) return { is: 'left' }
+      end()
+      return { is: 'done', answer }
     } catch (error) {
       const written = JSON.stringify(wish)
       const earlier = {
@@ -130,10 +144,13 @@ export function useAct<N extends ActName>(name: N, { keptFor, unclear }: Options
       const mayBeDone = isUnclear(error)
         ? sending.findsAtOnce
         : error instanceof ApiError && isSpent?.(error, earlier)
-      // A question that stays without an answer itself leaves open what it was asked about.
-      const found = mayBeDone ? await ask(error) : null
-      if (found !== null) return end({ is: 'found', found })
-      throw error
+      if (!mayBeDone) throw error
+      const what = await ask(error).catch((failure: unknown) => {
+        // A question without an answer leaves open what it was asked about; where it is refused, the act was, too.
+        throw isUnclear(failure) ? failure : error
+      })
+      if (what === null) throw error
+      return found(what)
     }
   }
 

@@ -9,8 +9,8 @@ import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { Skeleton } from '@shirogane/ui/states/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isUnclear } from '../api/act.ts'
 import { ApiError, call, messageOf, serverMessageOf } from '../api/api.ts'
+import { useAct } from '../api/use-act.ts'
 import { CodeForm } from '../../shared/forms/CodeForm.tsx'
 import { canUsePasskeys, signChallenge } from './passkeys.ts'
 import { stepUpMethodsQuery } from '../queries/queries.ts'
@@ -95,8 +95,7 @@ function ByCode({ about, phone, onProven }: WayProps & { phone: string }) {
   const [isSent, setSent] = useState(false)
   const [resendAt, setResendAt] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
-  /** The code that was sent without an answer. */
-  const unanswered = useRef<string | null>(null)
+  const act = useAct('auth.stepUp')
 
   async function send(): Promise<string | null> {
     try {
@@ -132,14 +131,13 @@ function ByCode({ about, phone, onProven }: WayProps & { phone: string }) {
         }}
         onSubmit={async (code) => {
           setProblem(null)
-          try {
-            await call('auth.stepUp', { body: { method: 'otp', ...about, code } })
-          } catch (error) {
-            if (isUnclear(error)) unanswered.current = code
+          const outcome = await act.send({
+            wish: code,
+            send: () => call('auth.stepUp', { body: { method: 'otp', ...about, code } }),
             // It was right, and is used up: whether the proof stands, the act itself is told.
-            const isUsed = error instanceof ApiError && error.code === 'PIN_EXPIRED'
-            if (!isUsed || unanswered.current !== code) return messageOf(error)
-          }
+            isSpent: (error, { isLost }) => isLost && error.code === 'PIN_EXPIRED',
+          })
+          if (outcome.is === 'failed') return messageOf(outcome.error)
           onProven()
           return null
         }}

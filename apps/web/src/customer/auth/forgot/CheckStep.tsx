@@ -1,8 +1,7 @@
 import { StepTitle } from '@shirogane/ui/layout/StepTitle'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
-import { useRef } from 'react'
-import { isUnclear } from '../../../shell/api/act.ts'
 import { ApiError, call, messageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { PinForm } from '../PinForm.tsx'
 import { pinMessage } from '../use-pin.ts'
@@ -15,8 +14,7 @@ type Props = { run: Run; onResent: (run: Run) => void; onRight: () => void; onLa
 export function CheckStep({ run, onResent, onRight, onLapsed }: Props) {
   const isOnline = useOnline()
   const toast = useToast()
-  /** The code that was sent without an answer. */
-  const unanswered = useRef<string | null>(null)
+  const act = useAct('auth.checkReset')
   return (
     <>
       <StepTitle as="h1" className={styles.heading}>
@@ -27,22 +25,19 @@ export function CheckStep({ run, onResent, onRight, onLapsed }: Props) {
         resendAt={run.resendAt}
         disabled={!isOnline}
         onSubmit={async (pin) => {
-          try {
-            await call('auth.checkReset', { body: { pin } })
+          const outcome = await act.send({
+            wish: pin,
+            send: () => call('auth.checkReset', { body: { pin } }),
+            // A run that is past its code got there by this one. Where it has ended, the next step is told so.
+            isSpent: ({ code }, { isLost }) => isLost && code === 'RESET_TOKEN_INVALID',
+          })
+          if (outcome.is !== 'failed') {
             onRight()
             return null
-          } catch (error) {
-            if (isUnclear(error)) unanswered.current = pin
-            if (error instanceof ApiError && error.code === 'RESET_TOKEN_INVALID') {
-              // A run that is past its code got there by this one. Where it has ended, the next step is told so.
-              if (unanswered.current === pin) {
-                onRight()
-                return null
-              }
-              onLapsed()
-            }
-            return pinMessage(error)
           }
+          const { error } = outcome
+          if (error instanceof ApiError && error.code === 'RESET_TOKEN_INVALID') onLapsed()
+          return pinMessage(error)
         }}
         onResend={async () => {
           try {

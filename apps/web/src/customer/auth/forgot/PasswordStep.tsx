@@ -2,9 +2,9 @@ import { passwordRefusal } from '@shirogane/contract/inputs/passwords'
 import { Field } from '@shirogane/ui/inputs/form/Field'
 import { PasswordInput } from '@shirogane/ui/inputs/form/PasswordInput'
 import { PasswordStrength } from '@shirogane/ui/inputs/PasswordStrength'
-import { useRef, useState } from 'react'
-import { isUnclear } from '../../../shell/api/act.ts'
+import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { login } from '../../../shell/session/session.ts'
 import { text as registerText } from '../register/text.ts'
 import { strengthOf } from '../../shared/forms/password-strength.ts'
@@ -24,38 +24,38 @@ type Props = {
   onLapsed: () => void
 }
 
+const isRunOver = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'RESET_TOKEN_INVALID'
+
 export function PasswordStep({ credential, onChanged, onLapsed }: Props) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [mismatch, setMismatch] = useState(false)
-  /** The password that was sent without an answer. */
-  const unanswered = useRef<string | null>(null)
+  const act = useAct('auth.resetPassword')
 
   async function submit(): Promise<void> {
     const refusal = passwordRefusal(password)
     setProblem(refusal === null ? null : refusals[refusal])
     setMismatch(refusal === null && password !== again)
     if (refusal !== null || password !== again) return
-    try {
-      await call('auth.resetPassword', { body: { password } })
-      onChanged()
-    } catch (error) {
-      if (isUnclear(error)) unanswered.current = password
-      if (error instanceof ApiError && error.code === 'RESET_TOKEN_INVALID') {
-        if (await wasChanged()) onChanged()
-        else onLapsed()
-      } else setProblem((error instanceof ApiError && error.fields['password']) || messageOf(error))
-    }
-  }
-
-  /** Only the answer was lost, and the run has ended with it: whether the password is the new one, a login with it tells. */
-  async function wasChanged(): Promise<boolean> {
-    if (credential === '' || unanswered.current !== password) return false
-    return login({ credential, password }).then(
-      () => true,
-      () => false,
-    )
+    const outcome = await act.send({
+      wish: password,
+      send: () => call('auth.resetPassword', { body: { password } }),
+      isSpent: (error, { isLost }) => isLost && credential !== '' && isRunOver(error),
+      // Only the answer was lost, and the run has ended with it: whether the password is the new one, a login with it tells.
+      find: () =>
+        login({ credential, password }).then(
+          () => true,
+          () => false,
+        ),
+    })
+    if (outcome.is !== 'failed') onChanged()
+    else if (isRunOver(outcome.error)) onLapsed()
+    else
+      setProblem(
+        (outcome.error instanceof ApiError && outcome.error.fields['password']) || messageOf(outcome.error),
+      )
   }
 
   return (

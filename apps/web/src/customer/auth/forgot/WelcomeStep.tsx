@@ -5,10 +5,10 @@ import { PasswordInput } from '@shirogane/ui/inputs/form/PasswordInput'
 import { PinInput } from '@shirogane/ui/inputs/PinInput'
 import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isUnclear } from '../../../shell/api/act.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, call, messageOf, type Output } from '../../../shell/api/api.ts'
 import { addCalls } from '../../../shell/api/call-table.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { login } from '../../../shell/session/session.ts'
 import { StepForm } from './StepForm.tsx'
 import { text as common } from './text.ts'
@@ -34,8 +34,7 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<Problem>({})
   const toast = useToast()
-  /** What was sent without an answer, each time. */
-  const unanswered = useRef<{ password: string; pin: string }[]>([])
+  const act = useAct('auth.staffWelcome')
 
   async function run(work: () => Promise<void>): Promise<void> {
     setProblem({})
@@ -73,27 +72,25 @@ export function WelcomeStep({ onWelcome }: { onWelcome: () => void }) {
 
   /** Sets both; answers whether the PIN is set. Whose password alone is, is signed in by then. */
   async function welcome(number: string): Promise<boolean> {
-    try {
-      await call('auth.staffWelcome', { body: { code, password, pin } })
-    } catch (error) {
-      if (isUnclear(error)) unanswered.current.push({ password, pin })
+    const outcome = await act.send({
+      wish: { password, pin },
+      send: () => call('auth.staffWelcome', { body: { code, password, pin } }),
       // Only the answer was lost, and the code is used up with it; or nothing arrived, and the code has run out since. Whether
       // the password is theirs, a login with it tells, where there was never another one.
-      const isOne =
-        unanswered.current.length > 0 &&
-        unanswered.current.every((sent) => sent.password === password && sent.pin === pin)
-      if (!isInvalid(error) || !isOne) throw error
-      const entered = await login({ credential: number, password }).catch((refusal: unknown) => {
-        throw isUnclear(refusal) ? refusal : error
-      })
-      if ('flow' in entered) throw error
-      // It may be the password of before: whether the PIN was set with it is not known, so it is set now.
-      return call('users.pin', { body: { current_password: password, pin } }).then(
-        () => true,
-        () => false,
-      )
-    }
-    return true
+      isSpent: (error, { isOnlyLost }) => isOnlyLost && isInvalid(error),
+      async find() {
+        const entered = await login({ credential: number, password })
+        if ('flow' in entered) return null
+        // It may be the password of before: whether the PIN was set with it is not known, so it is set now.
+        const isPinSet = await call('users.pin', { body: { current_password: password, pin } }).then(
+          () => true,
+          () => false,
+        )
+        return { isPinSet }
+      },
+    })
+    if (outcome.is === 'failed') throw outcome.error
+    return outcome.is !== 'found' || outcome.found.isPinSet
   }
   const isReady =
     invited === null

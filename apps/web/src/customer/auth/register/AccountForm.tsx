@@ -14,6 +14,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { clearCookie, readCookie } from '../../../shell/session/cookies.ts'
 import { AppLink, useGo } from '../../../shell/navigation/navigation.tsx'
@@ -63,8 +64,7 @@ export function AccountForm() {
   const [problem, setProblem] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
   const summary = useRef<HTMLDivElement>(null)
-  /** The form whose answer was lost: whether it arrived is found out by logging in with it. */
-  const unanswered = useRef<string | null>(null)
+  const account = useAct('auth.register')
   const { register, handleSubmit, setError, control, formState } = useForm<Form>({
     defaultValues: { username: '', phone_number: '', email: '', password: '', agree: false },
     mode: 'onBlur',
@@ -96,40 +96,36 @@ export function AccountForm() {
     const username = readUsername(form.username) ?? ''
     const storeRef = readCookie('store_ref')
     const invite = readCookie('invite_code')
-    try {
-      await withTicket(() =>
-        registerMember({
-          username,
-          phone_number: form.phone_number,
-          email: form.email,
-          password: form.password,
-          agree_to_tos: true,
-          ...(storeRef !== null && { store_ref: storeRef }),
-          ...(invite !== null && { affiliate_code: invite }),
-        }),
-      )
-    } catch (error) {
-      if (!(await wasRegistered(error, username, form.password))) {
-        show(error)
-        if (error instanceof ApiError && error.isNetwork) unanswered.current = username
-        return
-      }
+    const outcome = await account.send({
+      wish: username,
+      send: () =>
+        withTicket(() =>
+          registerMember({
+            username,
+            phone_number: form.phone_number,
+            email: form.email,
+            password: form.password,
+            agree_to_tos: true,
+            ...(storeRef !== null && { store_ref: storeRef }),
+            ...(invite !== null && { affiliate_code: invite }),
+          }),
+        ),
+      // The answer was lost and the account is there: the same form sent again hears that its own name is taken.
+      isSpent: ({ code }, { isLost }) => isLost && (code === 'USERNAME_TAKEN' || code === 'PHONE_TAKEN'),
+      find: () =>
+        login({ credential: username, password: form.password }).then(
+          () => true,
+          () => false,
+        ),
+    })
+    if (outcome.is === 'failed') {
+      show(outcome.error)
+      return
     }
     notePinSentByItself()
     clearCookie('invite_code')
     clearCookie('store_ref')
     go(paths.register('2'), { replace: true })
-  }
-
-  /** The answer was lost and the account is there: the same form sent again hears that its own name is taken. */
-  async function wasRegistered(error: unknown, username: string, password: string): Promise<boolean> {
-    const isTaken =
-      error instanceof ApiError && (error.code === 'USERNAME_TAKEN' || error.code === 'PHONE_TAKEN')
-    if (!isTaken || unanswered.current !== username) return false
-    return login({ credential: username, password }).then(
-      () => true,
-      () => false,
-    )
   }
 
   function show(error: unknown): void {

@@ -11,12 +11,13 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { CodeForm } from '../../../shared/forms/CodeForm.tsx'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { linkTo, useGo, useSearchParam } from '../../../shell/navigation/navigation.tsx'
 import { paths } from '../../../shell/navigation/paths.ts'
 import { adoptUser, useSession } from '../../../shell/session/session.ts'
-import { madeBefore, type SentCode, useSentCode } from '../sent-code.ts'
+import { findChange, type SentCode, useSentCode } from '../sent-code.ts'
 import { useStepUp } from '../../../shell/session/step-up.tsx'
 import { useHoldUpdate } from '../../../shell/updates/use-hold-update.ts'
 import { useIsHere } from '../../shared/forms/use-is-here.ts'
@@ -210,6 +211,7 @@ function CodeStep({ sent, onResend, onDone }: CodeProps) {
   const toast = useToast()
   const isOnline = useOnline()
   const isHere = useIsHere()
+  const act = useAct('users.verifyEmail')
   function confirmed(user: User): null {
     if (isHere()) go(paths.mail(), { replace: true })
     adoptUser(user)
@@ -225,12 +227,15 @@ function CodeStep({ sent, onResend, onDone }: CodeProps) {
         disabled={!isOnline}
         onResend={onResend}
         onSubmit={async (code) => {
-          try {
-            return confirmed(await call('users.verifyEmail', { body: { code } }))
-          } catch (error) {
-            const user = await madeBefore(error, (one) => isMade(sent, one))
-            return user === null ? messageOf(error) : confirmed(user)
-          }
+          const outcome = await act.send({
+            wish: code,
+            send: () => call('users.verifyEmail', { body: { code } }),
+            ...findChange((one) => isMade(sent, one)),
+          })
+          if (outcome.is === 'failed') return messageOf(outcome.error)
+          return outcome.is === 'left'
+            ? null
+            : confirmed(outcome.is === 'found' ? outcome.found : outcome.answer)
         }}
       />
       <p className={styles.blocked}>{text.spam}</p>

@@ -13,8 +13,8 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isUnclear } from '../../../shell/api/act.ts'
-import { ApiError, call, messageOf, serverMessageOf } from '../../../shell/api/api.ts'
+import { ApiError, call, serverMessageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { countText } from '../../../shared/figures/figures.ts'
 import { useGo } from '../../../shell/navigation/navigation.tsx'
@@ -38,7 +38,9 @@ export function DeleteTab() {
   const [password, setPassword] = useState('')
   const [isAgreed, setAgreed] = useState(false)
   const [asks, setAsks] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { send, problem, say } = useAct('users.remove', {
+    unclear: isOnline ? text.deleteUnclear : undefined,
+  })
   const [wrongPassword, setWrongPassword] = useState<string | null>(null)
   useHoldUpdate(reason !== '' || password !== '')
   if (who === 'staff') return <p className={styles.lead}>{text.staffNoDelete}</p>
@@ -49,24 +51,28 @@ export function DeleteTab() {
 
   async function leave(): Promise<void> {
     setAsks(false)
-    setProblem(null)
     setWrongPassword(null)
-    try {
-      const left = await withStepUp('delete', () =>
-        closeAccount(() =>
-          call('users.remove', {
-            body: { password, ...(reason.trim() !== '' && { reason: reason.trim() }) },
-          }),
+    const outcome = await send({
+      wish: 'leave',
+      send: () =>
+        withStepUp('delete', () =>
+          closeAccount(() =>
+            call('users.remove', {
+              body: { password, ...(reason.trim() !== '' && { reason: reason.trim() }) },
+            }),
+          ),
         ),
-      )
-      if (left === null) return
+    })
+    if (outcome.is === 'done') {
       toast({ message: text.deleted, duration: 5_000 })
       go(paths.home(), { replace: true })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'PASSWORD_CURRENT_INVALID') {
-        setPassword('')
-        setWrongPassword(error.message)
-      } else setProblem(isUnclear(error) && isOnline ? text.deleteUnclear : messageOf(error))
+    }
+    if (outcome.is !== 'failed') return
+    const { error } = outcome
+    if (error instanceof ApiError && error.code === 'PASSWORD_CURRENT_INVALID') {
+      say(null)
+      setPassword('')
+      setWrongPassword(error.message)
     }
   }
 

@@ -6,9 +6,9 @@ import { PasswordInput } from '@shirogane/ui/inputs/form/PasswordInput'
 import { PasswordStrength } from '@shirogane/ui/inputs/PasswordStrength'
 import { Problem } from '@shirogane/ui/states/Problem'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
-import { useRef, useState } from 'react'
-import { isUnclear } from '../../../shell/api/act.ts'
+import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { useBack } from '../../../shell/navigation/navigation.tsx'
 import { strengthOf } from '../../shared/forms/password-strength.ts'
@@ -32,10 +32,8 @@ export function PasswordTab() {
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
   const [problems, setProblems] = useState<Problems>({})
-  const [isBusy, setBusy] = useState(false)
   const [isDone, setDone] = useState(false)
-  /** The new password of a change whose answer was lost. */
-  const unanswered = useRef<string | null>(null)
+  const { send, isBusy } = useAct('users.password')
   if (auth === null) return null
   const about = [auth.username, auth.phone_number ?? '']
 
@@ -48,23 +46,20 @@ export function PasswordTab() {
     }
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      try {
-        await call('users.password', { body: { current_password: current, password: next } })
-      } catch (error) {
-        if (unanswered.current !== next || !isWrongNow(error) || !(await isInForce(next))) throw error
-      }
-      setDone(true)
-      refetch('auth.sessions')
-      toast({ message: text.passwordChanged, kind: 'ok' })
-      if (isHere()) back(paths.setting())
-    } catch (error) {
-      if (isUnclear(error)) unanswered.current = next
-      setProblems(problemsOf(error))
-    } finally {
-      setBusy(false)
+    const outcome = await send({
+      wish: next,
+      send: () => call('users.password', { body: { current_password: current, password: next } }),
+      isSpent: (error, { isLost }) => isLost && isWrongNow(error),
+      find: () => isInForce(next),
+    })
+    if (outcome.is === 'failed') {
+      setProblems(problemsOf(outcome.error))
+      return
     }
+    setDone(true)
+    refetch('auth.sessions')
+    toast({ message: text.passwordChanged, kind: 'ok' })
+    if (isHere()) back(paths.setting())
   }
 
   return (

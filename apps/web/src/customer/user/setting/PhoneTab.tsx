@@ -10,12 +10,13 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { CodeForm } from '../../../shared/forms/CodeForm.tsx'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { useBack } from '../../../shell/navigation/navigation.tsx'
 import { paths } from '../../../shell/navigation/paths.ts'
 import { adoptUser, useSession } from '../../../shell/session/session.ts'
-import { madeBefore, useSentCode } from '../sent-code.ts'
+import { findChange, useSentCode } from '../sent-code.ts'
 import { useStepUp } from '../../../shell/session/step-up.tsx'
 import { useHoldUpdate } from '../../../shell/updates/use-hold-update.ts'
 import { useIsHere } from '../../shared/forms/use-is-here.ts'
@@ -34,6 +35,7 @@ export function PhoneTab() {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [sent, setSent] = useSentCode('phone')
+  const code = useAct('users.verifyPhone')
   // Also while the code for it is on its way.
   useHoldUpdate(phone !== '')
   if (auth === null) return null
@@ -89,12 +91,15 @@ export function PhoneTab() {
           disabled={!isOnline}
           onResend={() => send(sent.to)}
           onSubmit={async (pin) => {
-            try {
-              return changed(await call('users.verifyPhone', { body: { pin } }))
-            } catch (error) {
-              const user = await madeBefore(error, ({ phone_number }) => phone_number === sent.to)
-              return user === null ? messageOf(error) : changed(user)
-            }
+            const outcome = await code.send({
+              wish: pin,
+              send: () => call('users.verifyPhone', { body: { pin } }),
+              ...findChange(({ phone_number }) => phone_number === sent.to),
+            })
+            if (outcome.is === 'failed') return messageOf(outcome.error)
+            return outcome.is === 'left'
+              ? null
+              : changed(outcome.is === 'found' ? outcome.found : outcome.answer)
           }}
         />
         <p className={styles.blocked}>{text.phoneElsewhere}</p>
