@@ -1,5 +1,4 @@
 import { ApiError } from './api.ts'
-import { uuid7 } from './uuid7.ts'
 
 /** Whether what came leaves open what became of an act: no answer, or that of a server that failed while it was at it. */
 export function isUnclear(error: unknown): boolean {
@@ -55,34 +54,5 @@ export function forgetAct(place: string): void {
     sessionStorage.removeItem(storageKey(place))
   } catch {
     // There was nothing to forget.
-  }
-}
-
-/** The key that an act goes out under, written down: the one of the same act whose outcome is not known, or a new one. */
-export function keyOfAct(name: string, body: unknown): string {
-  const written = JSON.stringify(body)
-  const kept = keptAct(name)
-  const key = kept?.body === written ? kept.key : uuid7()
-  keepAct(name, { key, body: written })
-  return key
-}
-
-/**
- * Sends one act under one key, written down before it is sent: after a lost answer, or a reload, the same act again is the
- * same act, and the server tells what came of it.
- */
-export async function actOnce<T>(
-  name: string,
-  body: unknown,
-  send: (idempotencyKey: string) => Promise<T>,
-): Promise<T> {
-  const key = keyOfAct(name, body)
-  try {
-    const done = await send(key)
-    forgetAct(name)
-    return done
-  } catch (error) {
-    if (endsAct(error)) forgetAct(name)
-    throw error
   }
 }

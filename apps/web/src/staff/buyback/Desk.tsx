@@ -13,11 +13,10 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endsAct } from '../../shell/api/act.ts'
 import { call, messageOf, type Output } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { yenText } from '../../shared/money/money.ts'
 import { refetch } from '../../shell/queries/queries.ts'
-import { uuid7 } from '../../shell/api/uuid7.ts'
 import { useRegisterChoice } from '../shared/device/device.ts'
 import { IdentityFields, isComplete, noIdentity, tailOf } from '../shared/people/IdentityFields.tsx'
 import { staffQuery } from '../shared/queries.ts'
@@ -37,7 +36,7 @@ export function Desk({ onBack, onDone }: { onBack: () => void; onDone: (id: stri
   const toast = useToast()
   const registers = useQuery(staffQuery()).data?.store?.registers ?? []
   const register = useRegisterChoice(registers)
-  const [id, setId] = useState(() => uuid7())
+  const { send: sendAct, problem: error } = useAct('admin.createBuyback')
   const [identity, setIdentity] = useState(noIdentity)
   const [member, setMember] = useState<Member | null>(null)
   const [pieces, setPieces] = useState<Piece[]>(() => [newPiece()])
@@ -46,7 +45,6 @@ export function Desk({ onBack, onDone }: { onBack: () => void; onDone: (id: stri
   const [note, setNote] = useState('')
   const [seenAlike, setSeenAlike] = useState(false)
   const [strokes, setStrokes] = useState<Strokes>([])
-  const [error, setError] = useState<string | null>(null)
   const [suspects, setSuspects] = useState(false)
 
   const items = pieces.map(itemOf)
@@ -66,10 +64,8 @@ export function Desk({ onBack, onDone }: { onBack: () => void; onDone: (id: stri
 
   const send = async (suspected: boolean) => {
     if (whole === null || worth === undefined) return
-    setError(null)
     const { purpose, seen: _, document_tail: __, ...seller } = identity
-    const body: BuybackBody = {
-      id,
+    const body: Omit<BuybackBody, 'id'> = {
       ...(register && { register_id: register.id }),
       user_id: member?.id ?? null,
       seller: { ...seller, document_tail: tailOf(identity) },
@@ -84,16 +80,16 @@ export function Desk({ onBack, onDone }: { onBack: () => void; onDone: (id: stri
       ...(suspected && { suspected: true }),
       ...(note.trim() !== '' && { note: note.trim() }),
     }
-    try {
-      const made = await call('admin.createBuyback', { body, idempotencyKey: id })
-      refetch('admin.buybacks')
-      toast({ message: suspected ? text.stopped : text.done, kind: 'ok' })
-      onDone(made.id)
-    } catch (failure) {
-      setError(messageOf(failure))
-      if (endsAct(failure)) setId(uuid7())
-      void quote.refetch()
-    }
+    const outcome = await sendAct({
+      // What stands on this desk is one buyback, however often it is sent.
+      wish: 'desk',
+      send: (id) => call('admin.createBuyback', { body: { ...body, id }, idempotencyKey: id }),
+    })
+    if (outcome.is === 'failed') void quote.refetch()
+    if (outcome.is !== 'done') return
+    refetch('admin.buybacks')
+    toast({ message: suspected ? text.stopped : text.done, kind: 'ok' })
+    onDone(outcome.answer.id)
   }
   return (
     <div className={styles.desk}>

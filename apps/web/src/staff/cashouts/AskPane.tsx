@@ -16,10 +16,9 @@ import type { EnteredNumber } from '@shirogane/ui/inputs/use-number-input'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { endsAct } from '../../shell/api/act.ts'
-import { call, messageOf, serverMessageOf } from '../../shell/api/api.ts'
+import { call, serverMessageOf } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { refetch } from '../../shell/queries/queries.ts'
-import { uuid7 } from '../../shell/api/uuid7.ts'
 import { yenSign } from '../shared/cash/money.ts'
 import { Pane } from '../shared/lists/Panes.tsx'
 import { WriteButton } from '../shared/forms/WriteButton.tsx'
@@ -109,15 +108,12 @@ type AskProps = { member: CashoutMember; onBack: () => void; onDone: () => void 
 
 function Ask({ member, onBack, onDone }: AskProps) {
   const toast = useToast()
-  // One request, however often it is sent.
-  const [id, setId] = useState(uuid7)
+  const { send: sendAct, isBusy, problem, say } = useAct('admin.requestCashout')
   const [entered, setEntered] = useState<EnteredNumber>(null)
   const [reason, setReason] = useState<(typeof cashoutReasons)[number]>('within_quota')
   const [way, setWay] = useState<(typeof cashoutWays)[number]>('bank')
   const [note, setNote] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const amount = entered ?? 0
   const isAmount = amount >= 1 && amount <= member.balance_paid
   const words = note.trim()
@@ -125,22 +121,20 @@ function Ask({ member, onBack, onDone }: AskProps) {
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
     setChecked(true)
-    setProblem(null)
+    say(null)
     if (!isAmount || words === '' || isBusy) return
-    setBusy(true)
-    try {
-      await call('admin.requestCashout', {
-        body: { id, user_id: member.id, amount, reason, way, note: words },
-      })
-      toast({ message: text.sent, kind: 'ok' })
-      refetch('admin.cashouts')
-      onDone()
-    } catch (error) {
-      setProblem(messageOf(error))
-      if (endsAct(error)) setId(uuid7())
-    } finally {
-      setBusy(false)
-    }
+    const outcome = await sendAct({
+      // One request, however often it is sent.
+      wish: member.id,
+      send: (id) =>
+        call('admin.requestCashout', {
+          body: { id, user_id: member.id, amount, reason, way, note: words },
+        }),
+    })
+    if (outcome.is !== 'done') return
+    toast({ message: text.sent, kind: 'ok' })
+    refetch('admin.cashouts')
+    onDone()
   }
 
   return (

@@ -5,8 +5,8 @@ import { iconWarn } from '@shirogane/ui/icons/icons'
 import { InfoStrip } from '@shirogane/ui/states/InfoStrip'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { type ReactNode, useState } from 'react'
-import { actOnce } from '../../shell/api/act.ts'
-import { call, messageOf } from '../../shell/api/api.ts'
+import { call } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { detailTime } from '../../shared/dates/dates.ts'
 import { refetch } from '../../shell/queries/queries.ts'
 import { useStepUp } from '../../shell/session/step-up.tsx'
@@ -23,32 +23,35 @@ export function CashoutPane({ cashout, onClose }: { cashout: Cashout; onClose: (
   const toast = useToast()
   const { withStepUp, stepUpSheet } = useStepUp()
   const [isAsking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const { id, may } = cashout
   const params = { id }
+  const approval = useAct('admin.approveCashout', { keptFor: id })
+  const refusal = useAct('admin.declineCashout')
+  const problem = approval.problem ?? refusal.problem
 
-  async function act(run: () => Promise<unknown>, done: string): Promise<void> {
-    setAsking(false)
-    setProblem(null)
-    try {
-      if ((await run()) === null) return
-      toast({ message: done, kind: 'ok' })
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
+  function end(outcome: 'done' | 'found' | 'left' | 'failed', done: string): void {
+    if (outcome === 'left') return
+    if (outcome === 'done') toast({ message: done, kind: 'ok' })
     refetch('admin.cashouts', 'admin.prepaid')
   }
-  const approve = () =>
-    act(
-      () =>
-        withStepUp('cashout', () =>
-          actOnce(`cashout.${id}`, params, (idempotencyKey) =>
-            call('admin.approveCashout', { params, idempotencyKey }),
-          ),
-        ),
-      text.approved,
-    )
-  const decline = () => act(() => call('admin.declineCashout', { params }), text.declined)
+  async function approve(): Promise<void> {
+    setAsking(false)
+    refusal.say(null)
+    const outcome = await approval.send({
+      wish: params,
+      send: (idempotencyKey) =>
+        withStepUp('cashout', () => call('admin.approveCashout', { params, idempotencyKey })),
+    })
+    end(outcome.is, text.approved)
+  }
+  async function decline(): Promise<void> {
+    approval.say(null)
+    const outcome = await refusal.send({
+      wish: params,
+      send: () => call('admin.declineCashout', { params }),
+    })
+    end(outcome.is, text.declined)
+  }
 
   return (
     <Pane label={text.details} onClose={onClose}>

@@ -12,8 +12,8 @@ import type { EnteredNumber } from '@shirogane/ui/inputs/use-number-input'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actOnce } from '../../shell/api/act.ts'
-import { call, isReplay, messageOf } from '../../shell/api/api.ts'
+import { call, isReplay } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { clockTime } from '../../shared/dates/dates.ts'
 import { ReplayStrip } from '../../shared/answers/Replayed.tsx'
 import { useRegisterChoice } from '../shared/device/device.ts'
@@ -36,7 +36,7 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
   const [amount, setAmount] = useState<EnteredNumber>(null)
   const [reason, setReason] = useState<(typeof cashReasons)[number]>(cashReasons[0])
   const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const { send, problem, say } = useAct('admin.moveCash', { keptFor: day.store.id })
   /** What had been moved before: the person who counts the drawer has to know that this press has moved nothing. */
   const [before, setBefore] = useState<CashMove | null>(null)
   const staff = useQuery(staffQuery())
@@ -49,14 +49,14 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
   const moved = today?.moves.filter((move) => move.act === 'pay_in' || move.act === 'pay_out')
   const change = (work: () => void) => {
     work()
-    setProblem(null)
+    say(null)
   }
 
   async function save(): Promise<void> {
     // Of a text that is no number the field says so by itself.
     if (amount === undefined) return
     if (amount === null || amount === 0) {
-      setProblem(text.amountMissing)
+      say(text.amountMissing)
       return
     }
     const body = {
@@ -67,17 +67,13 @@ export function CashSheet({ day, onClose }: { day: ShopDay; onClose: () => void 
       ...(register !== null && { register_id: register.id }),
       ...(note.trim() !== '' && { note }),
     }
-    let move
-    try {
-      move = await actOnce(`cash.${day.store.id}`, body, (idempotencyKey) =>
-        call('admin.moveCash', { body, idempotencyKey }),
-      )
-    } catch (error) {
-      setProblem(messageOf(error))
-      return
-    }
-    if (isReplay(move)) {
-      setBefore(move)
+    const outcome = await send({
+      wish: body,
+      send: (idempotencyKey) => call('admin.moveCash', { body, idempotencyKey }),
+    })
+    if (outcome.is !== 'done') return
+    if (isReplay(outcome.answer)) {
+      setBefore(outcome.answer)
       await dayRefetched()
       return
     }

@@ -8,10 +8,10 @@ import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useState } from 'react'
-import { call, messageOf } from '../../shell/api/api.ts'
+import { call } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { detailTime, timeOn } from '../../shared/dates/dates.ts'
 import { countText } from '../../shared/figures/figures.ts'
-import { uuid7 } from '../../shell/api/uuid7.ts'
 import { WriteButton } from '../shared/forms/WriteButton.tsx'
 import { CashLines, Line } from './CashLines.tsx'
 import { OverShort } from './OverShort.tsx'
@@ -113,20 +113,16 @@ function Earlier({ closes }: { closes: readonly DayClose[] }) {
 
 function ReopenSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   // A day that was opened without an answer is no refusal when the same is asked for again.
-  const [key] = useState(uuid7)
+  const { send, problem } = useAct('admin.reopenDay')
   const toast = useToast()
   async function reopen(): Promise<void> {
-    try {
-      await call('admin.reopenDay', {
-        body: { store_id: day.store.id, date: day.date, reason },
-        idempotencyKey: key,
-      })
-    } catch (error) {
-      setProblem(messageOf(error))
-      return
-    }
+    const body = { store_id: day.store.id, date: day.date, reason }
+    const outcome = await send({
+      wish: body,
+      send: (idempotencyKey) => call('admin.reopenDay', { body, idempotencyKey }),
+    })
+    if (outcome.is !== 'done') return
     toast({ message: text.reopened, kind: 'ok' })
     await dayRefetched()
     onClose()

@@ -13,8 +13,8 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { UnreadContext, useUnread } from '@shirogane/ui/inputs/use-number-input'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useState } from 'react'
-import { actOnce, isUnclear } from '../../shell/api/act.ts'
 import { call, messageOf } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { AppLink } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
 import { AskApproval } from '../shared/forms/AskApproval.tsx'
@@ -43,6 +43,7 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
   const [open, setOpen] = useState<'float' | 'confirm' | 'approval' | null>(null)
   const [reasonMissing, setReasonMissing] = useState(false)
   const [isUnread, noteUnread] = useUnread()
+  const act = useAct('admin.closeDay', { keptFor: day.store.id })
   const toast = useToast()
   const counted = sumOf(draft.counts)
   const difference = counted - day.cash.expected
@@ -64,31 +65,30 @@ export function CountView({ day, onDate }: { day: ShopDay; onDate: (date: string
 
   async function close(approval_id?: string): Promise<void> {
     setOpen(null)
-    try {
-      const body = {
-        store_id: day.store.id,
-        date: day.date,
-        counted: draft.counts,
-        expected: day.cash.expected,
-        cash_in: day.cash.pay_in,
-        cash_out: day.cash.pay_out,
-        deposit: counted - carry,
-        ...(difference !== 0 && { reason: draft.reason as Reason }),
-        ...(draft.note.trim() !== '' && { note: draft.note }),
-        ...(approval_id !== undefined && { approval_id }),
-      }
-      const closed = await actOnce(`close-day.${day.store.id}`, body, (idempotencyKey) =>
-        call('admin.closeDay', { body, idempotencyKey }),
-      )
-      done(closed.z_number)
-    } catch (error) {
-      const made = isUnclear(error) ? await ownClose() : null
-      if (made !== null) done(made.z_number)
-      else {
-        toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
-        // It may be closed all the same, and the next day begun: this one stays on the screen, to be sent again or seen closed.
-        if (isUnclear(error)) onDate(day.date)
-      }
+    const body = {
+      store_id: day.store.id,
+      date: day.date,
+      counted: draft.counts,
+      expected: day.cash.expected,
+      cash_in: day.cash.pay_in,
+      cash_out: day.cash.pay_out,
+      deposit: counted - carry,
+      ...(difference !== 0 && { reason: draft.reason as Reason }),
+      ...(draft.note.trim() !== '' && { note: draft.note }),
+      ...(approval_id !== undefined && { approval_id }),
+    }
+    const outcome = await act.send({
+      wish: body,
+      send: (idempotencyKey) => call('admin.closeDay', { body, idempotencyKey }),
+      findsAtOnce: true,
+      find: ownClose,
+    })
+    if (outcome.is === 'done') done(outcome.answer.z_number)
+    if (outcome.is === 'found') done(outcome.found.z_number)
+    if (outcome.is === 'failed') {
+      toast({ message: messageOf(outcome.error), kind: 'error', duration: 5_000 })
+      // It may be closed all the same, and the next day begun: this one stays on the screen, to be sent again or seen closed.
+      if (outcome.isUnclear) onDate(day.date)
     }
     await dayRefetched()
   }

@@ -3,8 +3,8 @@ import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { UnreadContext, useUnread } from '@shirogane/ui/inputs/use-number-input'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useState } from 'react'
-import { actOnce } from '../../shell/api/act.ts'
-import { call, messageOf } from '../../shell/api/api.ts'
+import { call } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { WriteButton } from '../shared/forms/WriteButton.tsx'
 import { CountTable } from './CountTable.tsx'
 import { type Counts, noCounts, sumOf } from './counts.ts'
@@ -15,22 +15,18 @@ import styles from './close.module.css'
 /** The drawer in the morning, by coin and note. What differs from the evening before is said at once. */
 export function FloatSheet({ day, onClose }: { day: ShopDay; onClose: () => void }) {
   const [counts, setCounts] = useState<Counts>(() => ({ ...noCounts, ...day.opened?.counts }))
-  const [problem, setProblem] = useState<string | null>(null)
+  const { send, problem } = useAct('admin.countFloat', { keptFor: day.store.id })
   const [isUnread, noteUnread] = useUnread()
   const toast = useToast()
   const difference = day.cash.carried === null ? 0 : sumOf(counts) - day.cash.carried
 
   async function save(): Promise<void> {
-    setProblem(null)
-    try {
-      const body = { store_id: day.store.id, date: day.date, counts }
-      await actOnce(`count-float.${day.store.id}`, body, (idempotencyKey) =>
-        call('admin.countFloat', { body, idempotencyKey }),
-      )
-    } catch (error) {
-      setProblem(messageOf(error))
-      return
-    }
+    const body = { store_id: day.store.id, date: day.date, counts }
+    const outcome = await send({
+      wish: body,
+      send: (idempotencyKey) => call('admin.countFloat', { body, idempotencyKey }),
+    })
+    if (outcome.is !== 'done') return
     toast({ message: text.floatSaved, kind: 'ok' })
     await dayRefetched()
     onClose()

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call } from '../../shell/api/api.ts'
 import { Problem } from './Problem.tsx'
 import { text } from './text.ts'
-import { useAct } from './use-act.ts'
+import { useStockAct } from './use-stock-act.ts'
 import { PiecesInput } from './PiecesInput.tsx'
 import styles from './inventory.module.css'
 
@@ -24,7 +24,7 @@ export function CountEntrySheet({
   onClose: () => void
 }) {
   const [value, setValue] = useState<EnteredNumber>(line.own)
-  const { act, failure } = useAct()
+  const { act, problem } = useStockAct('inventory.countEntry')
 
   async function send(body: { quantity: number } | { again: true }): Promise<void> {
     const asked = { sku_id: line.sku_id, ...body }
@@ -62,7 +62,7 @@ export function CountEntrySheet({
             {text.again}
           </Button>
         )}
-        {failure !== null && <Problem>{failure.message}</Problem>}
+        {problem !== null && <Problem>{problem}</Problem>}
       </div>
     </Sheet>
   )

@@ -19,7 +19,7 @@ import { Problem } from './Problem.tsx'
 import { countQuery, countsQuery } from './queries.ts'
 import { StoreOfAct } from './StoreOfAct.tsx'
 import { text } from './text.ts'
-import { useAct } from './use-act.ts'
+import { useStockAct } from './use-stock-act.ts'
 import { useCountQueue } from './use-count-queue.ts'
 import { actingStore, type ViewProps } from './view.ts'
 import styles from './inventory.module.css'
@@ -29,7 +29,7 @@ export function CountView(props: ViewProps) {
   const store = actingStore(props)
   const [draftId, setDraftId] = useState(uuid7)
   const counts = useQuery(countsQuery(props.staff.store ? undefined : props.store))
-  const { act, failure } = useAct()
+  const { act, problem } = useStockAct('inventory.openCount')
   const running = counts.data?.items.find(
     (one) => one.ended_at === null && (store === null || one.store.id === store),
   )
@@ -53,7 +53,7 @@ export function CountView(props: ViewProps) {
     <section className={styles.view} aria-label={text.views.count}>
       <StoreOfAct {...props} />
       <p className={styles.words}>{text.countIntro}</p>
-      {failure !== null && <Problem>{failure.message}</Problem>}
+      {problem !== null && <Problem>{problem}</Problem>}
       <div>
         <Button size="s" disabled={store === null} onClick={start}>
           {text.startCount}
@@ -103,7 +103,7 @@ function Counting({ id, mayPost }: { id: string; mayPost: boolean }) {
   const [typing, setTyping] = useState<CountLine | null>(null)
   const [step, setStep] = useState<Step>(null)
   const [last, setLast] = useState<string | null>(null)
-  const { act, failure } = useAct()
+  const { act, problem } = useStockAct('inventory.updateCount')
   const queue = useCountQueue(id)
 
   async function move(state: 'counting' | 'review' | 'posted' | 'cancelled', message: string): Promise<void> {
@@ -147,7 +147,7 @@ function Counting({ id, mayPost }: { id: string; mayPost: boolean }) {
         </p>
       )}
       {queue.problem !== null && <Problem>{queue.problem}</Problem>}
-      {failure !== null && <Problem>{failure.message}</Problem>}
+      {problem !== null && <Problem>{problem}</Problem>}
       <FilterChips<ListName>
         label={text.countList}
         options={names.map((value) => ({

@@ -23,7 +23,7 @@ import { Problem } from './Problem.tsx'
 import { deliveriesQuery, stockPageSize } from './queries.ts'
 import { StoreOfAct } from './StoreOfAct.tsx'
 import { text } from './text.ts'
-import { useAct } from './use-act.ts'
+import { useStockAct } from './use-stock-act.ts'
 import { actingStore, type ViewProps } from './view.ts'
 import { PiecesInput } from './PiecesInput.tsx'
 import styles from './inventory.module.css'
@@ -39,7 +39,7 @@ export function ReceiveView(props: ViewProps) {
   const [labels, setLabels] = useState<Label[] | null>(null)
   const [received, setReceived] = useState<DraftLine[]>([])
   const [isUnread, noteUnread] = useUnread()
-  const { act, failure } = useAct()
+  const { act, problem } = useStockAct('inventory.receive')
   const { lines } = draft
   const total = piecesOf(lines)
   const gap = lines.reduce((sum, { quantity, planned }) => sum + quantity - (planned ?? quantity), 0)
@@ -167,7 +167,7 @@ export function ReceiveView(props: ViewProps) {
           </p>
         )}
         {missing !== null && <Problem>{missing}</Problem>}
-        {failure !== null && <Problem>{failure.message}</Problem>}
+        {problem !== null && <Problem>{problem}</Problem>}
         <WriteButton size="s" disabled={isUnread} onClick={send}>
           {text.doReceive}
         </WriteButton>

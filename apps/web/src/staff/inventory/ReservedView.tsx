@@ -16,7 +16,7 @@ import { forwardCart } from '../shared/scanner/forwarded.ts'
 import { Problem } from './Problem.tsx'
 import { reservationsQuery } from './queries.ts'
 import { text } from './text.ts'
-import { useAct } from './use-act.ts'
+import { useStockAct } from './use-stock-act.ts'
 import type { ViewProps } from './view.ts'
 import styles from './inventory.module.css'
 
@@ -34,7 +34,7 @@ export function ReservedView({ staff, store }: ViewProps) {
 
 export function Reservations({ items }: { items: readonly Reservation[] }) {
   const [asking, setAsking] = useState<Reservation | null>(null)
-  const { act, failure } = useAct()
+  const { act, problem } = useStockAct('inventory.release')
   const go = useGo()
   const staff = useQuery(staffQuery()).data
   const maySell = staff?.store != null && holds(staff.type, 'sell')
@@ -57,7 +57,7 @@ export function Reservations({ items }: { items: readonly Reservation[] }) {
   if (items.length === 0) return <EmptyState title={text.reservedEmpty} />
   return (
     <>
-      {failure !== null && <Problem>{failure.message}</Problem>}
+      {problem !== null && <Problem>{problem}</Problem>}
       <ul className={styles.cards}>
         {items.map((item) => (
           <li key={item.id} className={styles.card}>

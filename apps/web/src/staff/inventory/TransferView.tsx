@@ -23,7 +23,7 @@ import { Problem } from './Problem.tsx'
 import { stockPageSize, transfersQuery } from './queries.ts'
 import { StoreOfAct, useStores } from './StoreOfAct.tsx'
 import { text } from './text.ts'
-import { useAct } from './use-act.ts'
+import { useStockAct } from './use-stock-act.ts'
 import { actingStore, type ViewProps } from './view.ts'
 import { PiecesInput } from './PiecesInput.tsx'
 import styles from './inventory.module.css'
@@ -37,7 +37,7 @@ export function TransferView(props: ViewProps) {
   const [draft, setDraft] = useDraft<Draft>('transfer', emptyDraft)
   const [missing, setMissing] = useState<string | null>(null)
   const stores = useStores()
-  const { act, failure } = useAct()
+  const { act, problem } = useStockAct('inventory.send')
   const { lines } = draft
   const total = piecesOf(lines)
 
@@ -120,7 +120,7 @@ export function TransferView(props: ViewProps) {
           </p>
         )}
         {missing !== null && <Problem>{missing}</Problem>}
-        {failure !== null && <Problem>{failure.message}</Problem>}
+        {problem !== null && <Problem>{problem}</Problem>}
         <WriteButton size="s" onClick={send}>
           {text.doSend}
         </WriteButton>
@@ -142,7 +142,7 @@ function Transfers({ store, filter }: { store: string | null; filter: string | u
   const [arriving, setArriving] = useState<StockTransfer | null>(null)
   const [recalling, setRecalling] = useState<StockTransfer | null>(null)
   const list = useQuery(transfersQuery(filter, page))
-  const { act, failure } = useAct()
+  const { act, problem } = useStockAct('inventory.endTransfer')
 
   async function recall(row: StockTransfer): Promise<void> {
     const body = { kind: 'recall' as const }
@@ -157,7 +157,7 @@ function Transfers({ store, filter }: { store: string | null; filter: string | u
   return (
     <section className={styles.view} aria-label={text.transfersTitle}>
       <h3 className={styles.subtitle}>{text.transfersTitle}</h3>
-      {failure !== null && <Problem>{failure.message}</Problem>}
+      {problem !== null && <Problem>{problem}</Problem>}
       {list.isError && <ErrorPanel message={serverMessageOf(list.error)} onRetry={() => list.refetch()} />}
       {list.isPending && <Skeleton height={240} />}
       {list.data && list.data.items.length === 0 && <EmptyState title={text.transfersEmpty} />}
@@ -232,7 +232,7 @@ function ArriveSheet({ transfer, onClose }: { transfer: StockTransfer; onClose: 
     Object.fromEntries(transfer.lines.map(({ sku_id, sent }) => [sku_id, sent])),
   )
   const [isUnread, noteUnread] = useUnread()
-  const { act, failure } = useAct()
+  const { act, problem } = useStockAct('inventory.endTransfer')
   const total = Object.values(counted).reduce((sum, value) => sum + value, 0)
 
   async function arrive(): Promise<void> {
@@ -288,7 +288,7 @@ function ArriveSheet({ transfer, onClose }: { transfer: StockTransfer; onClose: 
           })}
         </ul>
       </UnreadContext>
-      {failure !== null && <Problem>{failure.message}</Problem>}
+      {problem !== null && <Problem>{problem}</Problem>}
     </Sheet>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { endsAct } from '../../shell/api/act.ts'
 import { call, messageOf } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { refetch } from '../../shell/queries/queries.ts'
 import { uuid7 } from '../../shell/api/uuid7.ts'
 import { countDraft, useDraft } from './draft.ts'
@@ -14,35 +14,42 @@ const retryMs = 4_000
  */
 export function useCountQueue(countId: string) {
   const [looks, setLooks] = useDraft<Look[]>(countDraft(countId), [])
+  const { send } = useAct('inventory.countEntry')
+  /** Stays while the look is sent again: a reader is not told of it every few seconds anew. */
   const [problem, setProblem] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
   const next = looks[0]
 
   const drop = (key: string) => setLooks((all) => all.filter((look) => look.key !== key))
-  const send = useEffectEvent(async () => {
+  const sendNext = useEffectEvent(async () => {
     if (next === undefined) return
-    try {
-      await call('inventory.countEntry', {
-        params: { id: countId },
-        body: { sku_id: next.sku_id, add: next.add },
-        idempotencyKey: next.key,
-      })
+    const outcome = await send({
+      wish: next,
+      // Each look has its own key from the scan on.
+      send: () =>
+        call('inventory.countEntry', {
+          params: { id: countId },
+          body: { sku_id: next.sku_id, add: next.add },
+          idempotencyKey: next.key,
+        }),
+    })
+    if (outcome.is === 'done') {
       drop(next.key)
       setProblem(null)
       refetch('inventory.count')
-    } catch (error) {
-      setProblem(messageOf(error))
-      // A refusal stays one, however often it is sent; without an answer, and while the register is locked, the look is
-      // sent again under its key.
-      if (endsAct(error)) {
-        drop(next.key)
-        refetch('inventory.count', 'inventory.counts')
-      } else setTimeout(() => setTries((count) => count + 1), retryMs)
     }
+    if (outcome.is !== 'failed') return
+    setProblem(messageOf(outcome.error))
+    // A refusal stays one, however often it is sent; without an answer, and while the register is locked, the look is
+    // sent again under its key.
+    if (outcome.isOver) {
+      drop(next.key)
+      refetch('inventory.count', 'inventory.counts')
+    } else setTimeout(() => setTries((count) => count + 1), retryMs)
   })
   const key = next?.key
   useEffect(() => {
-    if (key !== undefined) void send()
+    if (key !== undefined) void sendNext()
   }, [key, tries])
 
   return {

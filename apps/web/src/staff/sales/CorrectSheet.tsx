@@ -11,8 +11,8 @@ import { useToast } from '@shirogane/ui/overlays/use-toast'
 import type { EnteredNumber } from '@shirogane/ui/inputs/use-number-input'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actOnce } from '../../shell/api/act.ts'
-import { ApiError, call, messageOf } from '../../shell/api/api.ts'
+import { ApiError, call } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { refetch } from '../../shell/queries/queries.ts'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
 import { staffQuery } from '../shared/queries.ts'
@@ -36,7 +36,7 @@ export function CorrectSheet({ sale, onClose }: { sale: TransactionDetails; onCl
   const [isAsking, setAsking] = useState(false)
   /** The law stops the correction until it is written down who paid; a second person's approval is kept meanwhile. */
   const [checking, setChecking] = useState<{ approvalId: string | undefined } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { send: sendAct, problem } = useAct('transactions.payUpdate', { keptFor: sale.id })
   const cash = entered ?? 0
   const isTooMuch = cash > paidInShop
 
@@ -51,24 +51,23 @@ export function CorrectSheet({ sale, onClose }: { sale: TransactionDetails; onCl
   }
 
   async function send(approval_id?: string): Promise<void> {
-    setProblem(null)
     const body = {
       transaction_id: sale.id,
       correction: { ...correction, ...(approval_id !== undefined && { approval_id }) },
     }
-    try {
-      await actOnce(`correct.${sale.id}`, body, (idempotencyKey) =>
-        call('transactions.payUpdate', { body, idempotencyKey }),
-      )
-      refetch('transactions.search', 'transactions.details')
-      toast({ message: text.correctDone, kind: 'ok' })
-      onClose()
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'CASH_KYC_REQUIRED') {
+    const outcome = await sendAct({
+      wish: body,
+      send: (idempotencyKey) => call('transactions.payUpdate', { body, idempotencyKey }),
+    })
+    if (outcome.is === 'failed') {
+      const { error } = outcome
+      if (error instanceof ApiError && error.code === 'CASH_KYC_REQUIRED')
         setChecking({ approvalId: approval_id })
-      }
-      setProblem(messageOf(error))
+      return
     }
+    refetch('transactions.search', 'transactions.details')
+    toast({ message: text.correctDone, kind: 'ok' })
+    onClose()
   }
 
   function submit(): unknown {

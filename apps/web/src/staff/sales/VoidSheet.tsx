@@ -8,11 +8,10 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endsAct } from '../../shell/api/act.ts'
-import { call, messageOf, serverMessageOf } from '../../shell/api/api.ts'
+import { call, serverMessageOf } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { refetch } from '../../shell/queries/queries.ts'
 import { useStepUp } from '../../shell/session/step-up.tsx'
-import { uuid7 } from '../../shell/api/uuid7.ts'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
 import { WriteButton } from '../shared/forms/WriteButton.tsx'
 import { Plan } from './Plan.tsx'
@@ -33,9 +32,7 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
   const [password, setPassword] = useState('')
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  // One act, however often it is sent: the password is no part of what the key stands for, and who answers for it is.
-  const [key, setKey] = useState(uuid7)
+  const { send: sendAct, problem, say } = useAct('transactions.delete')
   const [isAsking, setAsking] = useState(false)
   const grant = sale.till?.handed ?? null
   const charged = sale.till?.charged ?? null
@@ -51,7 +48,7 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
 
   function remove(): void {
     setChecked(true)
-    setProblem(null)
+    say(null)
     if (employee.trim() === '' || password === '') return
     void send({ employee_id: employee, password })
   }
@@ -59,23 +56,23 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
   async function send(
     allowance: { employee_id: string; password: string } | { approval_id: string },
   ): Promise<void> {
-    try {
-      const done = await withStepUp('till_approval', () =>
-        call('transactions.delete', {
-          params: { id: sale.id },
-          body: { ...allowance, ...(reason.trim() !== '' && { reason }) },
-          idempotencyKey: 'approval_id' in allowance ? allowance.approval_id : key,
-        }),
-      )
-      if (done === null) return
-      refetch('transactions.search', 'transactions.details')
-      toast({ message: words.done, kind: 'ok' })
-      onClose()
-    } catch (error) {
-      setPassword('')
-      setProblem(messageOf(error))
-      if (endsAct(error)) setKey(uuid7())
-    }
+    const outcome = await sendAct({
+      // One act, however often it is sent: the password is no part of what the key stands for, and who answers for it is.
+      wish: sale.id,
+      send: (key) =>
+        withStepUp('till_approval', () =>
+          call('transactions.delete', {
+            params: { id: sale.id },
+            body: { ...allowance, ...(reason.trim() !== '' && { reason }) },
+            idempotencyKey: 'approval_id' in allowance ? allowance.approval_id : key,
+          }),
+        ),
+    })
+    if (outcome.is === 'failed') setPassword('')
+    if (outcome.is !== 'done') return
+    refetch('transactions.search', 'transactions.details')
+    toast({ message: words.done, kind: 'ok' })
+    onClose()
   }
 
   return (
@@ -156,7 +153,7 @@ export function VoidSheet({ sale, onClose }: { sale: TransactionDetails; onClose
           block
           disabled={!isReady}
           onClick={() => {
-            setProblem(null)
+            say(null)
             setAsking(true)
           }}
         >

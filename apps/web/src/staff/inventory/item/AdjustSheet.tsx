@@ -11,7 +11,7 @@ import { ApprovalSheet } from '../../approvals/ApprovalSheet.tsx'
 import { WriteButton } from '../../shared/forms/WriteButton.tsx'
 import { Problem } from '../Problem.tsx'
 import { text } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useStockAct } from '../use-stock-act.ts'
 import { PiecesInput } from '../PiecesInput.tsx'
 import styles from '../inventory.module.css'
 
@@ -45,7 +45,7 @@ export function AdjustSheet({ item, store, onClose }: AdjustSheetProps) {
   const [reason, setReason] = useState<string>(text.reasonOptions[0])
   const [note, setNote] = useState('')
   const [asking, setAsking] = useState<Body | null>(null)
-  const { act, failure } = useAct()
+  const { act, problem } = useStockAct('inventory.move')
 
   const difference =
     typeof figure !== 'number'
@@ -199,7 +199,7 @@ export function AdjustSheet({ item, store, onClose }: AdjustSheetProps) {
             onChange={(event) => setNote(event.target.value)}
           />
         </Field>
-        {failure !== null && <Problem>{failure.message}</Problem>}
+        {problem !== null && <Problem>{problem}</Problem>}
       </div>
     </Sheet>
   )

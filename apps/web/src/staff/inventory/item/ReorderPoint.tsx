@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../shell/api/api.ts'
 import { Problem } from '../Problem.tsx'
 import { text } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useStockAct } from '../use-stock-act.ts'
 import { PiecesInput } from '../PiecesInput.tsx'
 import styles from '../inventory.module.css'
 
@@ -14,7 +14,7 @@ type ReorderPointProps = { id: string; store: string; value: number | null }
 /** From which level on the shop orders again. */
 export function ReorderPoint({ id, store, value }: ReorderPointProps) {
   const [point, setPoint] = useState<EnteredNumber>(value)
-  const { act, failure } = useAct()
+  const { act, problem } = useStockAct('inventory.update')
   const save = async () => {
     if (point === undefined) return
     const body = { reorder_point: point, store_id: store }
@@ -39,7 +39,7 @@ export function ReorderPoint({ id, store, value }: ReorderPointProps) {
           </Button>
         </span>
       </Field>
-      {failure !== null && <Problem>{failure.message}</Problem>}
+      {problem !== null && <Problem>{problem}</Problem>}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { uuid7 } from '../../../shell/api/uuid7.ts'
 import { WriteButton } from '../../shared/forms/WriteButton.tsx'
 import { Problem } from '../Problem.tsx'
 import { text } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useStockAct } from '../use-stock-act.ts'
 import styles from '../inventory.module.css'
 
 const dayMs = 86_400_000
@@ -33,7 +33,7 @@ export function ReserveSheet({
   const [label, setLabel] = useState('')
   const [quantity, setQuantity] = useState(1)
   const [date, setDate] = useState(() => inDays(usualDays))
-  const { act, failure } = useAct()
+  const { act, problem } = useStockAct('inventory.reserve')
 
   async function send(): Promise<void> {
     const body = {
@@ -85,7 +85,7 @@ export function ReserveSheet({
         <Field label={text.pieces} group>
           <QuantityStepper label={item.name} value={quantity} min={1} onChange={setQuantity} />
         </Field>
-        {failure !== null && <Problem>{failure.message}</Problem>}
+        {problem !== null && <Problem>{problem}</Problem>}
       </div>
     </Sheet>
   )

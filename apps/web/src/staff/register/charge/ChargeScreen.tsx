@@ -4,8 +4,8 @@ import { ChoiceButton } from '@shirogane/ui/actions/ChoiceButton'
 import { KeypadDisplay } from '@shirogane/ui/inputs/KeypadDisplay'
 import { Segmented } from '@shirogane/ui/inputs/Segmented'
 import { useState } from 'react'
-import { actOnce } from '../../../shell/api/act.ts'
-import { call, messageOf } from '../../../shell/api/api.ts'
+import { call } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { useChargeLimits } from '../../../shared/money/charge-limits.ts'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { useSheet } from '../../../shell/navigation/navigation.tsx'
@@ -41,13 +41,20 @@ function Charging({ registerId, onCharged }: RegisterModeProps & { onCharged: (c
   const [entry, setEntry] = useState<Entry>('amount')
   const [values, setValues] = useState<Readonly<Record<Entry, number>>>({ amount: 0, tendered: 0 })
   const [isAsking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  // The key is of this member and not of their code: read anew after a lost answer, they are still the same.
+  const {
+    send: sendAct,
+    problem,
+    say,
+  } = useAct('transactions.chargeCash', {
+    keptFor: member?.customer.id ?? '',
+  })
   const code = useSheet('code')
   const reader = useMemberReader(registerId, setMember)
 
   const { amount, tendered } = values
   const put = (which: Entry, value: number) => {
-    setProblem(null)
+    say(null)
     setValues((now) => ({ ...now, [which]: value }))
   }
 
@@ -70,24 +77,23 @@ function Charging({ registerId, onCharged }: RegisterModeProps & { onCharged: (c
                 : null
 
   function ask(): void {
-    setProblem(null)
+    say(null)
     setAsking(true)
   }
 
   async function send(): Promise<void> {
     if (member === null) return
     const wish = { amount, cash_tendered: tendered, register_id: registerId }
-    try {
-      // The key is of this member and not of their code: read anew after a lost answer, they are still the same.
-      const transaction = await actOnce(`charge-cash.${member.customer.id}`, wish, (idempotencyKey) =>
+    const outcome = await sendAct({
+      wish,
+      send: (idempotencyKey) =>
         call('transactions.chargeCash', { body: { ...wish, to: member.by }, idempotencyKey }),
-      )
-      openDrawerFor(transaction, transaction)
-      onCharged({ transaction, name: member.customer.name })
-    } catch (error) {
-      setAsking(false)
-      setProblem(messageOf(error))
-    }
+    })
+    if (outcome.is === 'failed') setAsking(false)
+    if (outcome.is !== 'done') return
+    const transaction = outcome.answer
+    openDrawerFor(transaction, transaction)
+    onCharged({ transaction, name: member.customer.name })
   }
 
   return (

@@ -15,8 +15,8 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import type { EnteredNumber } from '@shirogane/ui/inputs/use-number-input'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { actOnce, isUnclear, keyOfAct } from '../../../shell/api/act.ts'
-import { ApiError, call, isReplay, messageOf, serverMessageOf } from '../../../shell/api/api.ts'
+import { ApiError, call, isReplay, serverMessageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { shortDate } from '../../../shared/dates/dates.ts'
 import { countText } from '../../../shared/figures/figures.ts'
 import { ReplayStrip } from '../../../shared/answers/Replayed.tsx'
@@ -164,7 +164,8 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
   const [tendered, setTendered] = useState<EnteredNumber>(null)
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  // The key does not depend on the code: read anew after a lost answer, it is still the same.
+  const act = useAct('transactions.laterCollect', { keptFor: debtor.user.id, unclear: text.unknown })
   /** The law stops the collection, by its key, until it is written down who pays. */
   const [checking, setChecking] = useState<string | null>(null)
 
@@ -177,7 +178,7 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
     // What is under way stays the act that it is.
     if (isBusy) return
     next()
-    setProblem(null)
+    act.say(null)
   }
   const amountProblem =
     amount > owed ? text.tooMuch(owed) : isTried && amount === 0 && !isUnread ? text.payNeeded : null
@@ -197,7 +198,7 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
       if (registerId === null || checking !== null) return
       const read = readCode(scanned)
       if (read.kind !== 'member') {
-        setProblem(text.codeWrong)
+        act.say(text.codeWrong)
         return
       }
       change(() => {
@@ -210,7 +211,6 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
 
   async function send(): Promise<void> {
     onBusy(true)
-    const act = `collect.${debtor.user.id}`
     const wish = {
       user_id: debtor.user.id,
       pay: amount,
@@ -219,22 +219,20 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
       ...(debt && { transaction_id: debt.id }),
       ...(tender === 'cash' && { cash_tendered: received }),
     }
-    try {
-      // The key does not depend on the code: read anew after a lost answer, it is still the same.
-      const transaction = await actOnce(act, wish, (idempotencyKey) =>
+    const outcome = await act.send({
+      wish,
+      send: (idempotencyKey) =>
         call('transactions.laterCollect', {
           body: { ...wish, ...(tender === 'balance' && { token: normaliseCode(code) }) },
           idempotencyKey,
         }),
-      )
-      if (tender === 'cash') openDrawerFor(transaction, transaction)
-      onBusy(false)
-      onDone(transaction)
-    } catch (error) {
-      onBusy(false)
-      if (error instanceof ApiError && error.code === 'CASH_KYC_REQUIRED') setChecking(keyOfAct(act, wish))
-      setProblem(isUnclear(error) ? text.unknown : messageOf(error))
-    }
+    })
+    if (outcome.is === 'done' && tender === 'cash') openDrawerFor(outcome.answer, outcome.answer)
+    onBusy(false)
+    if (outcome.is === 'done') onDone(outcome.answer)
+    if (outcome.is !== 'failed') return
+    const { error } = outcome
+    if (error instanceof ApiError && error.code === 'CASH_KYC_REQUIRED') setChecking(act.keyOf(wish))
   }
 
   return (
@@ -342,9 +340,9 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
             />
           </Field>
         )}
-        {problem !== null && (
+        {act.problem !== null && (
           <p role="alert" className={styles.missing}>
-            {problem}
+            {act.problem}
           </p>
         )}
         <p className={styles.after}>{text.collectAmount(amount)}</p>

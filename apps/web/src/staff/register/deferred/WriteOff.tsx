@@ -4,8 +4,8 @@ import { Button } from '@shirogane/ui/actions/Button'
 import { Field } from '@shirogane/ui/inputs/form/Field'
 import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useState } from 'react'
-import { actOnce } from '../../../shell/api/act.ts'
-import { call, messageOf } from '../../../shell/api/api.ts'
+import { call } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { yenSign } from '../../shared/cash/money.ts'
 import { text } from './text.ts'
 import styles from './deferred.module.css'
@@ -14,23 +14,22 @@ import styles from './deferred.module.css'
 export function WriteOff({ debt, onDone }: { debt: DeferredDebt; onDone: () => void }) {
   const [asks, setAsks] = useState(false)
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const { send, problem, say } = useAct('transactions.writeOff', { keptFor: debt.id })
 
   async function giveUp(): Promise<void> {
     if (reason.trim() === '') {
-      setProblem(text.limitReasonNeeded)
+      say(text.limitReasonNeeded)
       return
     }
-    try {
-      const body = { reason: reason.trim() }
-      await actOnce(`write-off.${debt.id}`, body, (idempotencyKey) =>
+    const body = { reason: reason.trim() }
+    const outcome = await send({
+      wish: body,
+      send: (idempotencyKey) =>
         call('transactions.writeOff', { params: { id: debt.id }, body, idempotencyKey }),
-      )
-      setAsks(false)
-      onDone()
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
+    })
+    if (outcome.is !== 'done') return
+    setAsks(false)
+    onDone()
   }
 
   return (
@@ -53,7 +52,7 @@ export function WriteOff({ debt, onDone }: { debt: DeferredDebt; onDone: () => v
             value={reason}
             onChange={(event) => {
               setReason(event.target.value)
-              setProblem(null)
+              say(null)
             }}
           />
         </Field>

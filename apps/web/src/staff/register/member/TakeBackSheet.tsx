@@ -3,9 +3,8 @@ import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useState } from 'react'
-import { endsAct } from '../../../shell/api/act.ts'
-import { call, messageOf } from '../../../shell/api/api.ts'
-import { uuid7 } from '../../../shell/api/uuid7.ts'
+import { call } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { WriteButton } from '../../shared/forms/WriteButton.tsx'
 import { text } from './text.ts'
 import styles from './member.module.css'
@@ -22,25 +21,23 @@ type TakeBackSheetProps = {
 /** Takes back on its own day what was given at the register, by number and password. Nothing is remembered. */
 export function TakeBackSheet({ id, title, note, onClose, onDone }: TakeBackSheetProps) {
   const toast = useToast()
-  const [key, setKey] = useState(uuid7)
+  const { send, problem } = useAct('transactions.delete')
   const [employee_id, setEmployee] = useState('')
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
   async function takeBack(): Promise<void> {
-    setProblem(undefined)
-    try {
-      await call('transactions.delete', {
-        params: { id },
-        body: { employee_id: employee_id.trim(), password },
-        idempotencyKey: key,
-      })
-      toast({ message: text.takenBack, kind: 'ok' })
-      onDone()
-    } catch (error) {
-      setPassword('')
-      setProblem(messageOf(error))
-      if (endsAct(error)) setKey(uuid7())
-    }
+    const outcome = await send({
+      wish: id,
+      send: (idempotencyKey) =>
+        call('transactions.delete', {
+          params: { id },
+          body: { employee_id: employee_id.trim(), password },
+          idempotencyKey,
+        }),
+    })
+    if (outcome.is === 'failed') setPassword('')
+    if (outcome.is !== 'done') return
+    toast({ message: text.takenBack, kind: 'ok' })
+    onDone()
   }
   return (
     <Sheet

@@ -7,8 +7,8 @@ import { Segmented } from '@shirogane/ui/inputs/Segmented'
 import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { actOnce } from '../../../shell/api/act.ts'
 import { ApiError, call, messageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { useSearchParam, useSheet } from '../../../shell/navigation/navigation.tsx'
 import { AskApproval } from '../../shared/forms/AskApproval.tsx'
@@ -43,7 +43,16 @@ function PointForm({ registerId, onGiven }: RegisterModeProps & { onGiven: (give
   const [reason, setReason] = useState<string>(text.reasons[0])
   const [other, setOther] = useState('')
   const [step, setStep] = useState<'edit' | 'ask' | 'approve' | 'wait'>('edit')
-  const [problem, setProblem] = useState<string | null>(null)
+  // The key is of these members and not of their codes: read anew after a lost answer, they are still the same.
+  const from = way === 'move' ? giver : null
+  const members = [from?.customer.id ?? '', receiver?.customer.id ?? '']
+  const {
+    send: sendAct,
+    problem,
+    say,
+  } = useAct('transactions.transferPoint', {
+    keptFor: members.join('.'),
+  })
   const otherField = useRef<HTMLInputElement>(null)
   /** A second person's approval, and the act that it was given for: sent again after a lost answer, it goes along. */
   const approved = useRef<{ act: string; approval_id: string } | null>(null)
@@ -78,7 +87,7 @@ function PointForm({ registerId, onGiven }: RegisterModeProps & { onGiven: (give
   })
 
   const put = (value: number) => {
-    setProblem(null)
+    say(null)
     setPoints(value)
   }
 
@@ -99,25 +108,23 @@ function PointForm({ registerId, onGiven }: RegisterModeProps & { onGiven: (give
 
   function confirm(): void {
     if (spelled === '') {
-      setProblem(text.reasonNeeded)
+      say(text.reasonNeeded)
       otherField.current?.focus()
       return
     }
-    setProblem(null)
+    say(null)
     setStep('ask')
   }
 
   async function send(approval_id?: string): Promise<void> {
     if (receiver === null) return
-    const from = way === 'move' ? giver : null
     const wish = { points, reason: spelled, register_id: registerId }
-    // The key is of these members and not of their codes: read anew after a lost answer, they are still the same.
-    const members = [from?.customer.id ?? '', receiver.customer.id]
     const act = JSON.stringify([members, wish])
     if (approval_id !== undefined) approved.current = { act, approval_id }
     const given = approved.current?.act === act ? approved.current : null
-    try {
-      const transaction = await actOnce(`hand-points.${members.join('.')}`, wish, async (idempotencyKey) => {
+    const outcome = await sendAct({
+      wish,
+      async send(idempotencyKey) {
         for (;;) {
           const answer = await call('transactions.transferPoint', {
             body: {
@@ -133,21 +140,24 @@ function PointForm({ registerId, onGiven }: RegisterModeProps & { onGiven: (give
           asked.current = answer.id
           setStep('wait')
           await new Promise((resolve) => setTimeout(resolve, askEveryMs))
-          if (isGone.current) return null
+          if (isGone.current) return 'gone'
         }
-      })
-      if (transaction === null) return
+      },
+    })
+    if (outcome.is === 'failed') {
+      const isUnapproved = outcome.error instanceof ApiError && outcome.error.code === 'APPROVAL_REQUIRED'
+      setStep(isUnapproved ? 'approve' : 'edit')
+      if (!isUnapproved) return
+      say(null)
       approved.current = null
-      onGiven({ transaction, from: from?.customer.name ?? null, to: receiver.customer.name })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'APPROVAL_REQUIRED') {
-        approved.current = null
-        setStep('approve')
-        return
-      }
-      setStep('edit')
-      setProblem(messageOf(error))
     }
+    if (outcome.is !== 'done' || outcome.answer === 'gone') return
+    approved.current = null
+    onGiven({
+      transaction: outcome.answer,
+      from: from?.customer.name ?? null,
+      to: receiver.customer.name,
+    })
   }
 
   /** The giver is asked no longer; the request that goes on asking is refused for it. */

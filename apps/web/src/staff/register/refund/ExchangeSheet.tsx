@@ -16,8 +16,8 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import type { EnteredNumber } from '@shirogane/ui/inputs/use-number-input'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actOnce } from '../../../shell/api/act.ts'
 import { type Body, call, messageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { countText } from '../../../shared/figures/figures.ts'
 import { useGo } from '../../../shell/navigation/navigation.tsx'
 import { paths } from '../../../shell/navigation/paths.ts'
@@ -60,7 +60,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
   const [brand, setBrand] = useState<TerminalBrand | ''>('')
   const [slip, setSlip] = useState('')
   const [isAsking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { send: sendAct, problem, say } = useAct('transactions.exchange', { keptFor: plan.transaction_id })
   const reader = useMemberReader(registerId, setMember)
   /** How many articles are being looked up: what comes of them changes the bill. */
   const [looking, setLooking] = useState(0)
@@ -107,15 +107,15 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
       return
     }
     // What was said has been read once the clerk goes on, and not because of an answer that comes late.
-    setProblem(null)
+    say(null)
     setLooking((now) => now + 1)
     try {
       const { items } = await client.fetchQuery(skuSearchQuery(scanned))
       const found = items.find((sku) => isExactly(sku, scanned))
-      if (found === undefined || found.silver?.weighed === true) setProblem(text.exchangeUnknown)
+      if (found === undefined || found.silver?.weighed === true) say(text.exchangeUnknown)
       else add(found)
     } catch (error) {
-      setProblem(messageOf(error))
+      say(messageOf(error))
     } finally {
       setLooking((now) => now - 1)
     }
@@ -134,26 +134,27 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
       ...(cash > 0 && { cash_handed: received }),
       register_id: registerId,
     }
-    try {
-      const done = await actOnce(`exchange.${plan.transaction_id}`, body, (idempotencyKey) =>
-        call('transactions.exchange', { body, idempotencyKey }),
-      )
-      refetch('transactions.search', 'transactions.details', 'transactions.refundPreview', 'skus.search')
-      if (done.cash !== 0) openDrawerFor(done, done.refund)
-      go(
-        paths.adminRegister('refund', {
-          step: 'exchanged',
-          refund: done.refund.id,
-          sale: done.sale.id,
-          ...replayQuery(done),
-        }),
-        { replace: true },
-      )
-    } catch (error) {
+    const outcome = await sendAct({
+      wish: body,
+      send: (idempotencyKey) => call('transactions.exchange', { body, idempotencyKey }),
+    })
+    if (outcome.is === 'failed') {
       setAsking(false)
-      setProblem(messageOf(error))
       onRefused()
     }
+    if (outcome.is !== 'done') return
+    const done = outcome.answer
+    refetch('transactions.search', 'transactions.details', 'transactions.refundPreview', 'skus.search')
+    if (done.cash !== 0) openDrawerFor(done, done.refund)
+    go(
+      paths.adminRegister('refund', {
+        step: 'exchanged',
+        refund: done.refund.id,
+        sale: done.sale.id,
+        ...replayQuery(done),
+      }),
+      { replace: true },
+    )
   }
 
   return (
@@ -177,7 +178,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
           // What is weighed is sold by a sale, and is no part of an exchange.
           isWanted={({ silver }) => silver?.weighed !== true}
           onPick={(sku) => {
-            setProblem(null)
+            say(null)
             add(sku)
           }}
           none={<li className={styles.small}>{text.exchangeUnknown}</li>}

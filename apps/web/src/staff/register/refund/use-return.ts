@@ -2,8 +2,8 @@ import { isBrandFault } from '@shirogane/contract/terms/refund-words'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 import { waysOf } from '@shirogane/contract/rules/ways'
 import { useState } from 'react'
-import { actOnce, endsAct } from '../../../shell/api/act.ts'
-import { ApiError, type Body, call, messageOf } from '../../../shell/api/api.ts'
+import { ApiError, type Body, call } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { useGo } from '../../../shell/navigation/navigation.tsx'
 import { paths } from '../../../shell/navigation/paths.ts'
 import { refetch } from '../../../shell/queries/queries.ts'
@@ -30,13 +30,12 @@ export function useReturn(whole: RefundPreview, registerId: string | null, onSta
   const [step, setStep] = useState<'approval' | Goal | null>(null)
   const [goal, setGoal] = useState<Goal>('confirm')
   const [approvalId, setApprovalId] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { send, problem, say } = useAct('transactions.refund', { keptFor: whole.transaction_id })
   const share = useShare(whole, () => setApprovalId(null))
   const isOther = reason === text.reasons.at(-1)
   const words = isOther ? other.trim() : reason
 
   async function give(): Promise<void> {
-    setProblem(null)
     const body: Body<'transactions.refund'> = {
       transaction_id: whole.transaction_id,
       ...(share.way === 'items' ? { items: share.items } : { amount: share.amount }),
@@ -45,50 +44,45 @@ export function useReturn(whole: RefundPreview, registerId: string | null, onSta
       ...(registerId !== null && { register_id: registerId }),
       ...(approvalId !== null && { approval_id: approvalId }),
     }
-    try {
+    const outcome = await send({
+      wish: body,
       // Head office shows once more who it is, for this sale.
-      const proven = await withStepUp(
-        'till_approval',
-        () =>
-          actOnce(`refund.${whole.transaction_id}`, body, (idempotencyKey) =>
-            call('transactions.refund', { body, idempotencyKey }),
-          ),
-        { ref: whole.transaction_id, name: whole.number },
-      )
-      if (proven === null) {
-        setStep(null)
-        return
-      }
-      const done = proven.value
+      send: (idempotencyKey) =>
+        withStepUp('till_approval', () => call('transactions.refund', { body, idempotencyKey }), {
+          ref: whole.transaction_id,
+          name: whole.number,
+        }),
+    })
+    if (outcome.is === 'done') {
+      const done = outcome.answer.value
       refetch('transactions.search', 'transactions.details', 'transactions.refundPreview')
       if (registerId !== null && waysOf(done).cash > 0) openDrawerFor(done, done)
       go(paths.adminRegister('refund', { step: 'done', refund: done.id, ...replayQuery(done) }), {
         replace: true,
       })
-    } catch (error) {
-      setStep(null)
-      setProblem(messageOf(error))
-      // Until it is known what became of it, it stays the same act, with the same approval.
-      if (!(error instanceof ApiError) || !endsAct(error)) return
-      // Another register has given of it back, or the approval was for something else: all of it is looked at again.
-      setApprovalId(null)
-      if (['ALREADY_REFUNDED', 'REFUND_EXCEEDS', 'CONFLICT'].includes(error.code)) {
-        setProblem(text.changed)
-        onStale()
-      }
+      return
+    }
+    setStep(null)
+    // Until it is known what became of it, it stays the same act, with the same approval.
+    if (outcome.is !== 'failed' || !outcome.isOver || !(outcome.error instanceof ApiError)) return
+    // Another register has given of it back, or the approval was for something else: all of it is looked at again.
+    setApprovalId(null)
+    if (['ALREADY_REFUNDED', 'REFUND_EXCEEDS', 'CONFLICT'].includes(outcome.error.code)) {
+      say(text.changed)
+      onStale()
     }
   }
 
   function proceed(to: Goal): void {
     setGoal(to)
     setChecked(true)
-    setProblem(null)
+    say(null)
     if (words === '' || share.plan === undefined || !share.isReady) return
     const isKept = whole.lines.some(
       ({ line, not_returnable }) => not_returnable !== null && share.items.some((item) => item.line === line),
     )
     if (share.way === 'items' && isKept && !isBrandFault(words)) {
-      setProblem(text.keptArticles)
+      say(text.keptArticles)
       return
     }
     setStep(share.plan.approval_required && approvalId === null ? 'approval' : to)
@@ -97,7 +91,7 @@ export function useReturn(whole: RefundPreview, registerId: string | null, onSta
   return {
     share,
     choose: (line: number, change: Partial<ChosenLine>) => {
-      setProblem(null)
+      say(null)
       share.choose(line, change)
     },
     reason,

@@ -7,10 +7,9 @@ import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useState } from 'react'
-import { endsAct } from '../../../shell/api/act.ts'
-import { call, messageOf } from '../../../shell/api/api.ts'
+import { call } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { yenText } from '../../../shared/money/money.ts'
-import { uuid7 } from '../../../shell/api/uuid7.ts'
 import { IdentityFields, isComplete, noIdentity, tailOf } from '../people/IdentityFields.tsx'
 import { useHolds } from '../queries.ts'
 import { cashText } from './cash-text.ts'
@@ -40,39 +39,33 @@ export function CashCheckSheet({
 }) {
   const toast = useToast()
   const maySuspect = useHolds('cash.suspect')
-  const [id, setId] = useState(() => uuid7())
+  const { send, isBusy, problem } = useAct('admin.createCashCheck')
   const [identity, setIdentity] = useState({ ...noIdentity, name: name ?? '' })
   const [isSuspicious, setSuspicious] = useState(false)
   const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
 
   async function save(): Promise<void> {
-    setBusy(true)
-    setProblem(null)
     const { seen: _, document_tail: __, ...known } = identity
-    try {
-      await call('admin.createCashCheck', {
-        body: {
-          ...known,
-          id,
-          transaction_id: transactionId,
-          ...(userId !== undefined && { user_id: userId }),
-          amount,
-          document_tail: tailOf(identity),
-          seen: true,
-          ...(isSuspicious && { suspicious: true }),
-          ...(isSuspicious && note.trim() !== '' && { note: note.trim() }),
-        },
-      })
-      toast({ message: cashText.done, kind: 'ok' })
-      onDone()
-    } catch (error) {
-      setProblem(messageOf(error))
-      if (endsAct(error)) setId(uuid7())
-    } finally {
-      setBusy(false)
-    }
+    const outcome = await send({
+      wish: transactionId,
+      send: (id) =>
+        call('admin.createCashCheck', {
+          body: {
+            ...known,
+            id,
+            transaction_id: transactionId,
+            ...(userId !== undefined && { user_id: userId }),
+            amount,
+            document_tail: tailOf(identity),
+            seen: true,
+            ...(isSuspicious && { suspicious: true }),
+            ...(isSuspicious && note.trim() !== '' && { note: note.trim() }),
+          },
+        }),
+    })
+    if (outcome.is !== 'done') return
+    toast({ message: cashText.done, kind: 'ok' })
+    onDone()
   }
   return (
     <Sheet
