@@ -75,16 +75,21 @@ function columnOf(name: CallName): Column {
   return column
 }
 
+/** An act that its sender names, so that it is known when it comes again. */
+async function withId(name: keyof typeof asks, column: Column): Promise<AccountAct> {
+  const { body, ...ask } = await asks[name](column)
+  return { by: await callerOf(column), ask: { ...ask, body: { ...(body as object), id: randomUUID() } } }
+}
+
 /** Acts whose request of the table of rights moves nothing, or names nothing that they could be found by. */
 const own: Partial<Record<CallName, () => Promise<AccountAct>>> = {
   'transactions.payUpdate': async () => ({
     by: await api.as('clerk'),
     ask: { body: { transaction_id: await openCheckout(), tenders: { cash: 1_100 } } },
   }),
-  'approvals.ask': async () => {
-    const { body } = await asks['approvals.ask']('register')
-    return { by: await api.as('clerk'), ask: { body: { ...(body as object), id: randomUUID() } } }
-  },
+  'approvals.ask': () => withId('approvals.ask', 'register'),
+  'contacts.create': () => withId('contacts.create', 'customer'),
+  'users.contactTransaction': () => withId('users.contactTransaction', 'customer'),
   'admin.updateLevel': async () => ({
     by: await api.as('owner'),
     ask: { ...(await asks['admin.updateLevel']('admin')), body: { birthday_points: 731 } },

@@ -39,5 +39,5 @@ export const createContact = endpoint({
   status: 201,
   output: contactReceived,
   errors: ['RATE_LIMITED'],
-  lost: 'anew',
+  lost: 'again',
 })

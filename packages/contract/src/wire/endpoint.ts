@@ -10,7 +10,7 @@ type Schema = z.core.$ZodType
 /**
  * How a caller finds out what came of an act whose answer was lost, where no `Idempotency-Key` tells.
  *
- * - `again`: sent once more as it was, it comes to the same.
+ * - `again`: sent once more as it was, with its id where it has one, it comes to the same.
  * - `anew`: sent once more, it is done once more, which does no harm: another code is sent, another file is kept.
  * - `next`: it only opens the way to another act, which tells whether the way is open.
  * - `ask`: it is good once, and this call tells whether it happened.

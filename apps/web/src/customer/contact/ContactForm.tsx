@@ -17,13 +17,13 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { useOnline } from '../../shell/realtime/connection.ts'
 import { AppLink, useGo } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
 import { transactionQuery } from '../../shell/queries/queries.ts'
 import { useSession, whoIs } from '../../shell/session/session.ts'
 import { Unsaved } from '../../shell/navigation/Unsaved.tsx'
-import { uuid7 } from '../../shell/api/uuid7.ts'
 import { text } from './text.ts'
 import styles from './ContactScreen.module.css'
 
@@ -67,8 +67,8 @@ export function ContactForm({ transactionId }: { transactionId?: string }) {
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [isSent, setSent] = useState(false)
-  /** The same words are the same question, however often a lost answer makes them be sent. */
-  const [id] = useState(uuid7)
+  const ofAnyone = useAct('contacts.create')
+  const ofMember = useAct('users.contactTransaction')
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (problem !== null) summary.current?.focus()
@@ -105,29 +105,40 @@ export function ContactForm({ transactionId }: { transactionId?: string }) {
     setProblem(Object.keys(found).length > 0 ? text.summary(Object.keys(found).length) : null)
     if (Object.keys(found).length > 0 || values.kind === '') return
     const { kind, message } = values
-    try {
-      const { number } =
-        about === undefined
-          ? await call('contacts.create', {
-              body: {
-                id,
-                name: values.name,
-                email: values.email,
-                kind,
-                message,
-                transaction_number: values.number || null,
-              },
-            })
-          : await call('users.contactTransaction', {
-              body: { id, transaction_id: about.id, subject: kind, message },
-            })
-      done.current = number
+    // The words on this form are one question, however often a lost answer makes them be sent.
+    const wish = 'form'
+    const outcome =
+      about === undefined
+        ? await ofAnyone.send({
+            wish,
+            send: (id) =>
+              call('contacts.create', {
+                body: {
+                  id,
+                  name: values.name,
+                  email: values.email,
+                  kind,
+                  message,
+                  transaction_number: values.number || null,
+                },
+              }),
+          })
+        : await ofMember.send({
+            wish,
+            send: (id) =>
+              call('users.contactTransaction', {
+                body: { id, transaction_id: about.id, subject: kind, message },
+              }),
+          })
+    if (outcome.is === 'done') {
+      done.current = outcome.answer.number
       setSent(true)
-    } catch (error) {
-      const fields: Errors = error instanceof ApiError ? error.fields : {}
-      setErrors(fields)
-      setProblem(Object.keys(fields).length > 0 ? text.summary(Object.keys(fields).length) : messageOf(error))
     }
+    if (outcome.is !== 'failed') return
+    const { error } = outcome
+    const fields: Errors = error instanceof ApiError ? error.fields : {}
+    setErrors(fields)
+    setProblem(Object.keys(fields).length > 0 ? text.summary(Object.keys(fields).length) : messageOf(error))
   }
 
   const wrong = order.filter((name) => errors[name] !== undefined)

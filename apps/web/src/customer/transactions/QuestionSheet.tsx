@@ -16,13 +16,13 @@ import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { SuccessCheck } from '@shirogane/ui/states/SuccessCheck'
 import { TextArea } from '@shirogane/ui/inputs/TextArea'
 import { useState } from 'react'
-import { ApiError, call, messageOf } from '../../shell/api/api.ts'
+import { ApiError, call } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { useOnline } from '../../shell/realtime/connection.ts'
 import { AppLink } from '../../shell/navigation/navigation.tsx'
 import { paths } from '../../shell/navigation/paths.ts'
 import { useSession } from '../../shell/session/session.ts'
 import { Unsaved } from '../../shell/navigation/Unsaved.tsx'
-import { uuid7 } from '../../shell/api/uuid7.ts'
 import { text } from './question-text.ts'
 import styles from './transactions.module.css'
 
@@ -32,14 +32,11 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
   const [subject, setSubject] = useState<SaleContactKind | ''>('')
   const [message, setMessage] = useState('')
   const [errors, setErrors] = useState<Errors>({})
-  const [problem, setProblem] = useState<string | null>(null)
+  const act = useAct('users.contactTransaction')
   const [number, setNumber] = useState<string | null>(null)
-  /** The same words are the same question, however often a lost answer makes them be sent. */
-  const [id] = useState(uuid7)
   const { auth } = useSession()
   const isOnline = useOnline()
   const length = lengthOf(trimmed(message))
-  const [isSending, setSending] = useState(false)
 
   async function send(): Promise<void> {
     const wrongMessage =
@@ -48,25 +45,25 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
         : length > contactMessageMax
           ? text.tooLong(contactMessageMax)
           : undefined
-    setProblem(null)
+    act.say(null)
     setErrors({
       ...(subject === '' && { subject: text.kindNeeded }),
       ...(wrongMessage !== undefined && { message: wrongMessage }),
     })
     if (subject === '' || wrongMessage !== undefined) return
-    setSending(true)
-    try {
-      const received = await call('users.contactTransaction', {
-        body: { id, transaction_id: transaction.id, subject, message },
-      })
-      setNumber(received.number)
-    } catch (error) {
-      const fields: Errors = error instanceof ApiError ? error.fields : {}
-      setErrors(fields)
-      if (Object.keys(fields).length === 0) setProblem(messageOf(error))
-    } finally {
-      setSending(false)
-    }
+    const outcome = await act.send({
+      // The words on this sheet are one question, however often a lost answer makes them be sent.
+      wish: transaction.id,
+      send: (id) =>
+        call('users.contactTransaction', {
+          body: { id, transaction_id: transaction.id, subject, message },
+        }),
+    })
+    if (outcome.is === 'done') setNumber(outcome.answer.number)
+    if (outcome.is !== 'failed') return
+    const fields: Errors = outcome.error instanceof ApiError ? outcome.error.fields : {}
+    setErrors(fields)
+    if (Object.keys(fields).length > 0) act.say(null)
   }
 
   if (number !== null) {
@@ -95,7 +92,7 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
     <Sheet
       isOpen
       onClose={onClose}
-      locked={isSending}
+      locked={act.isBusy}
       title={text.title}
       footer={
         <Button block disabled={!isOnline} onClick={send}>
@@ -111,9 +108,9 @@ export function QuestionSheet({ transaction, onClose }: { transaction: Transacti
           void send()
         }}
       >
-        {problem !== null && (
+        {act.problem !== null && (
           <p className={styles.problem} role="alert">
-            {problem}
+            {act.problem}
           </p>
         )}
         <InfoStrip icon={iconDoc} title={text.about(transaction.number)} />

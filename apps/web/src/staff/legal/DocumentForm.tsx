@@ -11,7 +11,8 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../shell/api/api.ts'
+import { call } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { longDate } from '../../shared/dates/dates.ts'
 import { refetch } from '../../shell/queries/queries.ts'
 import { type Draft, documentOf, earliestOf, isProposed, proposalOf, rebaseDraft } from './draft.ts'
@@ -27,7 +28,7 @@ type Props = { sheet: LegalSheet; draft: Draft; onDraft: (draft: Draft | null) =
 export function DocumentForm({ sheet, draft, onDraft }: Props) {
   const toast = useToast()
   const client = useQueryClient()
-  const [error, setError] = useState<string | null>(null)
+  const { send, problem: error } = useAct('admin.proposeText')
   const [asksToDiscard, setAsksToDiscard] = useState(false)
   const set = (changed: Partial<Draft>) => onDraft({ ...draft, ...changed })
   const { proposal, problems } = proposalOf(sheet, draft)
@@ -44,21 +45,24 @@ export function DocumentForm({ sheet, draft, onDraft }: Props) {
     proposal.sections.length > 0
 
   const ask = async () => {
-    setError(null)
-    try {
-      const next = await call('admin.proposeText', {
-        params: { slug: sheet.slug },
-        body: { ...proposal, follows: draft.follows },
-      })
-      client.setQueryData(legalTextQuery(sheet.slug).queryKey, next)
+    const body = { ...proposal, follows: draft.follows }
+    const outcome = await send({
+      wish: body,
+      send: () => call('admin.proposeText', { params: { slug: sheet.slug }, body }),
+      // After any failure, a version that waits and says the very same is this one.
+      isSpent: () => true,
+      findsAtOnce: true,
+      async find() {
+        const now = await client.fetchQuery({ ...legalTextQuery(sheet.slug), staleTime: 0 }).catch(() => null)
+        return now !== null && isProposed(now, proposal)
+      },
+    })
+    if (outcome.is === 'done') {
+      client.setQueryData(legalTextQuery(sheet.slug).queryKey, outcome.answer)
       refetch('admin.legalTexts')
       toast({ message: text.asked, kind: 'ok' })
-      onDraft(null)
-    } catch (failure) {
-      setError(messageOf(failure))
-      const now = await client.fetchQuery({ ...legalTextQuery(sheet.slug), staleTime: 0 }).catch(() => null)
-      if (now !== null && isProposed(now, proposal)) onDraft(null)
     }
+    if (outcome.is === 'done' || outcome.is === 'found') onDraft(null)
   }
   return (
     <form

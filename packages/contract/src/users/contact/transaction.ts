@@ -13,5 +13,5 @@ export const contactTransaction = endpoint({
   status: 201,
   output: contactReceived,
   errors: ['NOT_VERIFIED', 'TXN_NOT_FOUND', 'RATE_LIMITED'],
-  lost: 'anew',
+  lost: 'again',
 })
