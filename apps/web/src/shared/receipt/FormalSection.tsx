@@ -11,11 +11,11 @@ import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { Pairs } from '@shirogane/ui/data/Pairs'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { useOnline } from '../../shell/realtime/connection.ts'
 import { countText } from '../figures/figures.ts'
 import { receiptQuery, refetch } from '../../shell/queries/queries.ts'
 import { queryClient } from '../../shell/queries/query-client.ts'
-import { uuid7 } from '../../shell/api/uuid7.ts'
 import { deliverFile } from './deliver-file.ts'
 import { text } from './text.ts'
 import { useHoldUpdate } from '../../shell/updates/use-hold-update.ts'
@@ -145,19 +145,29 @@ function Issued({
 }) {
   const isOnline = useOnline()
   const toast = useToast()
-  /** Names one wish for a copy: while its answer is missing, asking again counts no second one. */
-  const [act, setAct] = useState(uuid7)
+  const act = useAct('transactions.formalReceiptCopy')
 
   async function save(): Promise<void> {
-    try {
-      const { copy } = await call('transactions.formalReceiptCopy', { params: { id }, body: { id: act } })
-      const bytes = await call('transactions.formalReceiptPdf', { params: { id, copy: String(copy) } })
-      setAct(uuid7())
-      refetch('transactions.receipt')
-      await deliverFile(bytes, `ryoshusho-${content.number}-${String(copy)}.pdf`)
-    } catch (error) {
-      toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
-    }
+    const fail = (error: unknown) => toast({ message: messageOf(error), kind: 'error', duration: 5_000 })
+    const outcome = await act.send({
+      // One wish for a copy: while its answer, or the paper itself, is missing, asking again counts no second one.
+      wish: id,
+      async send(copyId) {
+        const { copy } = await call('transactions.formalReceiptCopy', {
+          params: { id },
+          body: { id: copyId },
+        })
+        return {
+          copy,
+          bytes: await call('transactions.formalReceiptPdf', { params: { id, copy: String(copy) } }),
+        }
+      },
+    })
+    if (outcome.is === 'failed') fail(outcome.error)
+    if (outcome.is !== 'done') return
+    const { copy, bytes } = outcome.answer
+    refetch('transactions.receipt')
+    await deliverFile(bytes, `ryoshusho-${content.number}-${String(copy)}.pdf`).catch(fail)
   }
 
   return (

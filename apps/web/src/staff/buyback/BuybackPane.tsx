@@ -8,10 +8,10 @@ import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { detailTime, longDate } from '../../shared/dates/dates.ts'
 import { yenText } from '../../shared/money/money.ts'
 import { refetch } from '../../shell/queries/queries.ts'
-import { uuid7 } from '../../shell/api/uuid7.ts'
 import { DetailPane } from '../shared/lists/Panes.tsx'
 import { useHolds } from '../shared/queries.ts'
 
@@ -53,8 +53,7 @@ function Details({
   const mayPay = useHolds('payout')
   const [error, setError] = useState<string | null>(null)
   const [isReversing, setReversing] = useState(false)
-  // One act for one transfer, however often it is sent.
-  const [transferId] = useState(() => uuid7())
+  const transfer = useAct('admin.settleBuyback')
   const { seller } = buyback
   const attempt = async (run: () => Promise<BuybackDetails>, done?: string) => {
     setError(null)
@@ -64,6 +63,19 @@ function Details({
     } catch (failure) {
       setError(messageOf(failure))
     }
+  }
+  async function settle(): Promise<void> {
+    setError(null)
+    const outcome = await transfer.send({
+      // One act for one transfer, however often it is sent.
+      wish: buyback.id,
+      send: (transaction_id) =>
+        call('admin.settleBuyback', { params: { id: buyback.id }, body: { transaction_id } }),
+    })
+    if (outcome.is === 'failed') setError(messageOf(outcome.error))
+    if (outcome.is !== 'done') return
+    onChange(outcome.answer)
+    toast({ message: text.settled, kind: 'ok' })
   }
   return (
     <>
@@ -174,19 +186,7 @@ function Details({
       </section>
       {error !== null && <InfoStrip role="alert" icon={iconWarn} tone="bad" title={error} />}
       {buyback.awaits_bank && mayPay && (
-        <Button
-          block
-          onClick={() =>
-            attempt(
-              () =>
-                call('admin.settleBuyback', {
-                  params: { id: buyback.id },
-                  body: { transaction_id: transferId },
-                }),
-              text.settled,
-            )
-          }
-        >
+        <Button block onClick={settle}>
           {text.settle}
         </Button>
       )}

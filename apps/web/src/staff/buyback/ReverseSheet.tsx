@@ -6,9 +6,9 @@ import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import type { EnteredNumber } from '@shirogane/ui/inputs/use-number-input'
 import { useState } from 'react'
-import { call, messageOf } from '../../shell/api/api.ts'
+import { call } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { yenText } from '../../shared/money/money.ts'
-import { uuid7 } from '../../shell/api/uuid7.ts'
 import { ApprovalSheet } from '../approvals/ApprovalSheet.tsx'
 import { text } from './text.ts'
 import panes from '../shared/lists/panes.module.css'
@@ -26,22 +26,22 @@ export function ReverseSheet({
   onDone: (next: BuybackDetails) => void
   onClose: () => void
 }) {
-  // One act, however often it is sent.
-  const [transaction_id] = useState(() => uuid7())
+  const { send: sendAct, problem, say } = useAct('admin.reverseBuyback')
   const [returned, setReturned] = useState<EnteredNumber>(null)
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const isCash = buyback.paid_by === 'cash'
   const needsApproval = buyback.may_reverse === 'approval'
   const amount = isCash ? (returned ?? 0) : buyback.amount
   const isCounted = Number.isSafeInteger(amount) && amount > 0
 
   async function send(approval_id?: string): Promise<void> {
-    try {
-      onDone(
-        await call('admin.reverseBuyback', {
+    const outcome = await sendAct({
+      // One act, however often it is sent.
+      wish: buyback.id,
+      send: (transaction_id) =>
+        call('admin.reverseBuyback', {
           params: { id: buyback.id },
           body: {
             transaction_id,
@@ -50,15 +50,13 @@ export function ReverseSheet({
             ...(approval_id !== undefined && { approval_id }),
           },
         }),
-      )
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
+    })
+    if (outcome.is === 'done') onDone(outcome.answer)
   }
 
   function submit(): void {
     setChecked(true)
-    setProblem(null)
+    say(null)
     if (reason.trim() === '' || !isCounted) return
     if (needsApproval) setAsking(true)
     else void send()

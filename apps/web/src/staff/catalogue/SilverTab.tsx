@@ -19,9 +19,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { call, messageOf, serverMessageOf } from '../../shell/api/api.ts'
+import { useAct } from '../../shell/api/use-act.ts'
 import { detailTime } from '../../shared/dates/dates.ts'
 import { refetch } from '../../shell/queries/queries.ts'
-import { uuid7 } from '../../shell/api/uuid7.ts'
 import { yenSign } from '../shared/cash/money.ts'
 import { ListPane, Panes } from '../shared/lists/Panes.tsx'
 import { silverQuery } from './queries.ts'
@@ -118,28 +118,25 @@ function Desk({ desk, onChange }: { desk: SilverDesk; onChange: (desk: SilverDes
 
 function Enter({ onChange }: { onChange: (desk: SilverDesk) => void }) {
   const toast = useToast()
-  const [id] = useState(uuid7)
+  const { send: sendAct, isBusy, problem, say } = useAct('admin.requestSilver')
   const [price, setPrice] = useState<EnteredNumber>(null)
   const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
     const price_per_g = price ?? 0
     if (price_per_g < 1 || price_per_g > rateMax) {
       // Of a text that is no number the field says so by itself.
-      if (price !== undefined) setProblem(text.silverAsk)
+      if (price !== undefined) say(text.silverAsk)
       return
     }
-    setBusy(true)
-    try {
-      onChange(await call('admin.requestSilver', { body: { id, price_per_g, note: note.trim() } }))
-      toast({ message: text.silverRequested, kind: 'ok' })
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    const outcome = await sendAct({
+      // One rate, however often the form is sent.
+      wish: 'form',
+      send: (id) => call('admin.requestSilver', { body: { id, price_per_g, note: note.trim() } }),
+    })
+    if (outcome.is !== 'done') return
+    onChange(outcome.answer)
+    toast({ message: text.silverRequested, kind: 'ok' })
   }
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
@@ -150,7 +147,7 @@ function Enter({ onChange }: { onChange: (desk: SilverDesk) => void }) {
           trailing={yen}
           value={price}
           onChange={(entered) => {
-            setProblem(null)
+            say(null)
             setPrice(entered)
           }}
         />

@@ -12,7 +12,6 @@ import { useState } from 'react'
 import { call, serverMessageOf } from '../../shell/api/api.ts'
 import { listTime } from '../../shared/dates/dates.ts'
 import { countText } from '../../shared/figures/figures.ts'
-import { uuid7 } from '../../shell/api/uuid7.ts'
 import { CountEntrySheet, type CountLine } from './CountEntrySheet.tsx'
 import { Finder } from './Finder.tsx'
 import { Problem } from './Problem.tsx'
@@ -27,7 +26,6 @@ import styles from './inventory.module.css'
 /** A count of a store: begun once, counted blind by the staff who help, looked at, and posted by a manager. */
 export function CountView(props: ViewProps) {
   const store = actingStore(props)
-  const [draftId, setDraftId] = useState(uuid7)
   const counts = useQuery(countsQuery(props.staff.store ? undefined : props.store))
   const { act, problem } = useStockAct('inventory.openCount')
   const running = counts.data?.items.find(
@@ -35,13 +33,12 @@ export function CountView(props: ViewProps) {
   )
 
   async function start(): Promise<void> {
-    const body = { id: draftId, ...(store !== null && { store_id: store }) }
+    const body = { ...(store !== null && { store_id: store }) }
     await act(
       body,
-      () => call('inventory.openCount', { body }),
+      (id) => call('inventory.openCount', { body: { id, ...body } }),
       () => text.countNow,
     )
-    setDraftId(uuid7())
   }
 
   if (counts.isPending) return <Skeleton height={320} />

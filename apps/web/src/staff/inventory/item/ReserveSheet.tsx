@@ -7,7 +7,6 @@ import { TextInput } from '@shirogane/ui/inputs/form/TextInput'
 import { useState } from 'react'
 import { call } from '../../../shell/api/api.ts'
 import { dateInTokyo } from '../../../shared/dates/dates.ts'
-import { uuid7 } from '../../../shell/api/uuid7.ts'
 import { WriteButton } from '../../shared/forms/WriteButton.tsx'
 import { Problem } from '../Problem.tsx'
 import { text } from '../text.ts'
@@ -29,7 +28,6 @@ export function ReserveSheet({
   onClose: () => void
 }) {
   const place = item.stores.find((one) => one.id === store)!
-  const [id] = useState(uuid7)
   const [label, setLabel] = useState('')
   const [quantity, setQuantity] = useState(1)
   const [date, setDate] = useState(() => inDays(usualDays))
@@ -37,15 +35,15 @@ export function ReserveSheet({
 
   async function send(): Promise<void> {
     const body = {
-      id,
       store_id: store,
       label: label.trim(),
       until: new Date(`${date}T23:59:59+09:00`).toISOString(),
       lines: [{ sku_id: item.id, quantity }],
     }
     const done = await act(
-      body,
-      () => call('inventory.reserve', { body }),
+      // One reservation, however often the sheet is sent.
+      item.id,
+      (id) => call('inventory.reserve', { body: { id, ...body } }),
       () => text.reservedDone,
     )
     if (done !== null) onClose()

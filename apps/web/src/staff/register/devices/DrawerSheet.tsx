@@ -6,33 +6,32 @@ import { Field } from '@shirogane/ui/inputs/form/Field'
 import { Sheet } from '@shirogane/ui/overlays/Sheet'
 import { useToast } from '@shirogane/ui/overlays/use-toast'
 import { useState } from 'react'
-import { call, messageOf } from '../../../shell/api/api.ts'
+import { call } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { openDrawer } from './drawer.ts'
 import { text } from '../text.ts'
-import { uuid7 } from '../../../shell/api/uuid7.ts'
 import styles from '../sheets.module.css'
 
 /** Opens the drawer without a sale, once it is on record why. */
 export function DrawerSheet({ registerId, onClose }: { registerId: string; onClose: () => void }) {
   const toast = useToast()
-  // The same opening, however often its answer is lost.
-  const [id] = useState(() => uuid7())
+  const { send, problem, say } = useAct('admin.openDrawer')
   const [reason, setReason] = useState<DrawerReason | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
 
   const open = async () => {
     if (reason === null) {
-      setProblem(text.drawerReasonNeeded)
+      say(text.drawerReasonNeeded)
       return
     }
-    try {
-      await call('admin.openDrawer', { body: { id, register_id: registerId, reason } })
-      const isOpen = await openDrawer()
-      toast(isOpen ? text.drawerOpened : text.drawerByKey)
-      onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
+    const outcome = await send({
+      // The same opening, however often its answer is lost.
+      wish: registerId,
+      send: (id) => call('admin.openDrawer', { body: { id, register_id: registerId, reason } }),
+    })
+    if (outcome.is !== 'done') return
+    const isOpen = await openDrawer()
+    toast(isOpen ? text.drawerOpened : text.drawerByKey)
+    onClose()
   }
 
   return (
@@ -55,7 +54,7 @@ export function DrawerSheet({ registerId, onClose }: { registerId: string; onClo
                 key={each}
                 isChosen={reason === each}
                 onClick={() => {
-                  setProblem(null)
+                  say(null)
                   setReason(each)
                 }}
               >

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call, messageOf, serverMessageOf } from '../../../shell/api/api.ts'
+import { useAct } from '../../../shell/api/use-act.ts'
 import { useOnline } from '../../../shell/realtime/connection.ts'
 import { receiptQuery } from '../../../shell/queries/queries.ts'
 import { FormalSection } from '../../../shared/receipt/FormalSection.tsx'
@@ -22,7 +23,6 @@ import { deliverFile } from '../../../shared/receipt/deliver-file.ts'
 import { ReceiptPaper } from '../../../shared/receipt/ReceiptPaper.tsx'
 import paper from '../../../shared/receipt/receipt.module.css'
 import { choosePaper, choosePrinterWay, usePaper, usePrinterWay } from '../../shared/device/device.ts'
-import { uuid7 } from '../../../shell/api/uuid7.ts'
 import type { PaperWidth } from '@shirogane/receipt/roll/picture'
 import { bytesOf } from './paper-bytes.ts'
 import { printPaper, printWaiting, takeBack, useWaitingDocuments } from './print-queue.ts'
@@ -67,8 +67,7 @@ function Contents({ id, receipt, start, onPrinted }: ContentsProps) {
   const toast = useToast()
   const width = usePaper()
   const way = usePrinterWay()
-  /** Names one wish for a paper: while its answer is missing, asking again counts no second one. */
-  const [act, setAct] = useState(uuid7)
+  const act = useAct('transactions.receiptCopy')
   const [mark, setMark] = useState<string | null>(null)
   const [isPrinting, setPrinting] = useState(false)
   const [asksForMail, setAsksForMail] = useState(start === 'mail')
@@ -77,11 +76,14 @@ function Contents({ id, receipt, start, onPrinted }: ContentsProps) {
   const waits = documents.some(({ of }) => of === id)
 
   async function count(on_paper: boolean): Promise<string | null> {
-    const { copy, reissue } = await call('transactions.receiptCopy', {
-      params: { id },
-      body: { id: act, on_paper },
+    const outcome = await act.send({
+      // One wish for a paper: while its answer is missing, asking again counts no second one.
+      wish: id,
+      send: (copyId) => call('transactions.receiptCopy', { params: { id }, body: { id: copyId, on_paper } }),
     })
-    setAct(uuid7())
+    if (outcome.is === 'failed') throw outcome.error
+    if (outcome.is !== 'done') return null
+    const { copy, reissue } = outcome.answer
     onPrinted()
     return reissue ? reissueMark(copy) : null
   }
@@ -232,21 +234,20 @@ function Printer({ way }: { way: ReturnType<typeof usePrinterWay> }) {
 
 function MailForm({ id, isMember, onSent }: { id: string; isMember: boolean; onSent: () => void }) {
   const toast = useToast()
-  const [act] = useState(uuid7)
+  const { send: sendAct, problem } = useAct('transactions.receiptMail')
   const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string>()
   async function send(): Promise<void> {
-    setProblem(undefined)
-    try {
-      const { sent_to } = await call('transactions.receiptMail', {
-        params: { id },
-        body: { id: act, ...(email.trim() !== '' && { email: email.trim() }) },
-      })
-      toast({ message: text.sent(sent_to), kind: 'ok', duration: 3_000 })
-      onSent()
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
+    const outcome = await sendAct({
+      wish: id,
+      send: (mailId) =>
+        call('transactions.receiptMail', {
+          params: { id },
+          body: { id: mailId, ...(email.trim() !== '' && { email: email.trim() }) },
+        }),
+    })
+    if (outcome.is !== 'done') return
+    toast({ message: text.sent(outcome.answer.sent_to), kind: 'ok', duration: 3_000 })
+    onSent()
   }
   return (
     <form
