@@ -5,6 +5,7 @@ export { type CorrectionRequest, postCorrection } from './refund/correct.ts'
 export { type CardChargeOutcome, openCardCharge } from './charges/charge-card.ts'
 export { chargeCash, takeBackCharge } from './charges/charge-cash.ts'
 export { collectDeferred, type CollectOutcome, type CollectRequest } from './deferred/collect.ts'
+export { writeOffDebt } from './deferred/write-off.ts'
 export { audit, type AuditReport, type Finding } from './audit/audit.ts'
 export {
   askMove,

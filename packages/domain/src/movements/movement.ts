@@ -50,6 +50,8 @@ export type Movement = {
   /** What was handed over, of which the change comes back. */
   cash_tendered?: number
   points_owed?: number
+  /** How it changes deferred payments. */
+  debts?: { sale_id: string; written_off: number }[]
   /** What it does to rewards for inviting; `confirm` names the reward as what it belongs to. */
   reward_step?: 'accrue' | 'confirm' | 'reverse' | 'claim'
   reward_moves?: { reward_id: string; reversed?: number; returned?: number; claimed?: number }[]

@@ -614,6 +614,7 @@ describe('the application', () => {
       'hold_request_payout',
       'hold_take_back_charge',
       'hold_take_back_points',
+      'hold_write_off',
       'home_store',
       'independent',
       'invited_without_gifts',
@@ -683,7 +684,6 @@ describe('the application', () => {
       'withdraw_confirmation',
       'withholding_month',
       'withholding_of',
-      'write_off_deferred',
     ])
     const nobody = 'gen_random_uuid()'
     for (const call of [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeOffDebt } from '../deferred/write-off.ts'
 import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { randomFrom } from '../testing/random.ts'
 import { postCorrection } from '../refund/correct.ts'
@@ -117,16 +118,6 @@ test.each([
     const sales: { id: string; store: string; customer: Customer | null }[] = []
     const granted: string[] = []
     const recent = <T>(items: readonly T[]): T | undefined => items.at(-1 - below(3))
-    const ask = (by: Clerk, more: object) =>
-      JSON.stringify({
-        actor_id: by.user_id,
-        session_id: by.session_id,
-        route: 'mixture',
-        key: randomUUID(),
-        request_hash: `\\x${randomUUID().replaceAll('-', '')}`,
-        reason: 'r',
-        ...more,
-      })
     async function sell(customer: Customer | null, asked: object): Promise<void> {
       const id = randomUUID()
       const clerk = pick([register, neighbour, elsewhere])
@@ -218,9 +209,18 @@ test.each([
           'select sale_id from ledger.deferred_sales where outstanding > 0',
         )
         if (rows.length === 0) return
-        await world.app.query('select code from ledger.write_off_deferred($1)', [
-          ask(accountant, { transaction_id: randomUUID(), ...pick(rows) }),
-        ])
+        const { sale_id } = pick(rows)
+        await withinPool(world.app, (db) =>
+          writeOffDebt(db, {
+            actor_id: accountant.user_id,
+            session_id: accountant.session_id,
+            key: randomUUID(),
+            request_hash: Buffer.from(sale_id),
+            transaction_id: randomUUID(),
+            sale_id,
+            reason: 'r',
+          }),
+        )
       },
       async grant() {
         const until = inDays(1 + below(6))

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { writeOffDebt } from '../deferred/write-off.ts'
+import { withinPool } from '../testing/within.ts'
 import { recordOf } from '../act.ts'
 import { createWorld, type Customer, lineOf, posted, type Sale, type World } from '../testing/world.ts'
 
@@ -601,11 +603,19 @@ describe('giving up', () => {
   type Who = { user_id: string; session_id: string }
   const writeOff = async (sale: string, by?: Who, key: string = randomUUID(), reason = '所在不明') => {
     const { user_id: actor_id, session_id } = by ?? (await accountantOf())
-    const request_hash = `\\x${createHash('sha256').update(`${sale} ${reason}`).digest('hex')}`
-    const { rows } = await world.app.query('select * from ledger.write_off_deferred($1)', [
-      { transaction_id: randomUUID(), sale_id: sale, actor_id, session_id, key, request_hash, reason },
-    ])
-    return rows[0] as { code: string | null; n: string | null; replayed: boolean }
+    const request_hash = createHash('sha256').update(`${sale} ${reason}`).digest()
+    const { code, replayed, ...more } = await withinPool(world.app, (db) =>
+      writeOffDebt(db, {
+        transaction_id: randomUUID(),
+        sale_id: sale,
+        actor_id,
+        session_id,
+        key,
+        request_hash,
+        reason,
+      }),
+    )
+    return { code, replayed, n: 'n' in more ? more.n : null }
   }
   async function accountantOf() {
     const clerk = await world.clerk(world.register.store_id, world.register.register_id)

@@ -1,60 +1,30 @@
--- A deferred payment that is no longer expected is given up: the brand bears what is left of it, and the customer's
--- debt is gone from the books. Nothing is earned by it.
+-- A deferred payment that is no longer expected is given up.
 
--- Gives a debt up, once for a key. Answers why it is not given up, or null. Head office alone decides, and only long after
--- the day on which it was due.
--- `p` asks: actor_id, session_id, key, request_hash, transaction_id, sale_id, reason.
-create or replace function ledger.write_off_deferred(p jsonb, out code text, out n bigint, out replayed boolean) returns record
+-- Locks the debt until the commit, and answers the facts that `writeOffDebt` of packages/domain decides by; null where the
+-- key has its answer. `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, reason.
+create or replace function ledger.hold_write_off(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  v_today date := (ledger.now() at time zone 'Asia/Tokyo')::date;
-  v_id uuid := (p ->> 'transaction_id')::uuid;
   v_actor uuid := (p ->> 'actor_id')::uuid;
-  v_sale uuid := (p ->> 'sale_id')::uuid;
-  v_days bigint := ledger.whole_setting('deferred.write_off_days');
-  k record;
   d ledger.deferred_sales;
 begin
-  replayed := false;
-  k := ledger.take_key(v_actor, 'later/write_off', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
-  if k.answered then
-    select k.code, k.n, k.replayed into code, n, replayed;
-    return;
-  end if;
-
-  select * into d from ledger.deferred_sales where sale_id = v_sale;
-  if not exists (
-    select from employees e
-    cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-    where e.user_id = v_actor and e.active and public.holds(e.type, 'later.write_off')) then
-    code := 'FORBIDDEN';
-  elsif d.sale_id is null then
-    code := 'TXN_NOT_FOUND';
-  else
-    perform ledger.book_date(d.store_id);
-    perform from ledger.wallets where user_id = d.customer_id for no key update;
-    select * into d from ledger.deferred_sales where sale_id = v_sale;
-    if ledger.is_own_account(v_actor, d.customer_id) then
-      code := 'SELF_DEALING';
-    elsif d.outstanding = 0 then
-      code := 'DEFERRED_ENDED';
-    elsif v_today <= d.due_on + v_days::int then
-      code := 'DEFERRED_WRITE_OFF_EARLY';
-      n := v_days;
-    end if;
-  end if;
-  if code is not null then
-    perform ledger.refuse_key(v_actor, 'later/write_off', p ->> 'key', code, n);
-    return;
-  end if;
-
-  perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'adjustment', 'customer_id', d.customer_id,
-    'store_id', d.store_id, 'employee_id', v_actor, 'related_id', v_sale, 'reason', p ->> 'reason',
-    'message', jsonb_build_object('code', 'debt_written_off'),
-    'debts', jsonb_build_array(jsonb_build_object('sale_id', v_sale, 'written_off', d.outstanding)),
-    'transfers', jsonb_build_array(ledger.transfer('write_off', 'bad_debts', 'receivable', d.outstanding))));
+  select * into d from ledger.deferred_sales where sale_id = (p ->> 'sale_id')::uuid;
+  perform ledger.book_date(coalesce(d.store_id, ledger.home_store()));
+  if not ledger.hold_key(v_actor, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then return null; end if;
+  perform from ledger.wallets where user_id = d.customer_id for no key update;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'is_entitled', exists (
+      select from employees e cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
+      where e.user_id = v_actor and e.active and public.holds(e.type, 'later.write_off')),
+    'debt', (
+      select jsonb_build_object('sale_id', n.sale_id, 'customer_id', n.customer_id, 'store_id', n.store_id,
+        'outstanding', n.outstanding, 'days_overdue', (ledger.now() at time zone 'Asia/Tokyo')::date - n.due_on)
+      from ledger.deferred_sales n where n.sale_id = d.sale_id),
+    'is_own', ledger.is_own_account(v_actor, d.customer_id),
+    'days', ledger.whole_setting('deferred.write_off_days'));
 end $$;
-grant execute on function ledger.write_off_deferred to shirogane_app;
+grant execute on function ledger.hold_write_off to shirogane_app;

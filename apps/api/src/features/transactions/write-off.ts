@@ -1,3 +1,4 @@
+import { writeOffDebt } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { Answer, type Input, type Output, replayed } from '../../http/operation.ts'
@@ -6,7 +7,7 @@ import { hashOfAct } from '../../lib/acts.ts'
 import { recordAct } from '../log/index.ts'
 import { directoryOf } from './sale/directory.ts'
 import { presentDebt } from './later/present.ts'
-import { findDebt, getToday, writeOffDebt } from './later/store.ts'
+import { findDebt, getToday } from './later/store.ts'
 
 /** Gives up the rest of a debt that is not expected to be paid any more. */
 export async function writeOff(

@@ -299,29 +299,6 @@ export async function insertNote(
   )
 }
 
-export async function writeOffDebt(
-  tx: Tx,
-  {
-    request_hash,
-    ...asked
-  }: {
-    transaction_id: string
-    sale_id: string
-    actor_id: string
-    session_id: string
-    key: string
-    request_hash: Buffer
-    reason: string
-  },
-): Promise<{ code: ErrorCode | null; n: number | null; replayed: boolean }> {
-  const row = await tx.first<{ code: ErrorCode | null; n: number | null; replayed: boolean }>(
-    'select code, n, replayed from ledger.write_off_deferred($1)',
-    [JSON.stringify({ ...asked, request_hash: `\\x${request_hash.toString('hex')}` })],
-    'later-write-off',
-  )
-  return row!
-}
-
 export type DebtPaymentRow = Row & {
   id: string
   number: string

@@ -1,0 +1,54 @@
+import type { Decision } from '../movements/movement.ts'
+import { transfersOf } from '../movements/transfer.ts'
+
+/** Everything that the giving up of a debt is decided by. */
+export type WriteOffFacts = {
+  /** The employee may give debts up: head office alone. */
+  is_entitled: boolean
+  /** Null where the sale deferred nothing. Yen, and whole days since the day on which it was due. */
+  debt: {
+    sale_id: string
+    customer_id: string
+    store_id: string
+    outstanding: number
+    days_overdue: number
+  } | null
+  /** It is the employee's own debt, or that of a person of one household with them. */
+  is_own: boolean
+  /** So many days after the due day it is still expected. */
+  days: number
+}
+
+type Code = 'FORBIDDEN' | 'TXN_NOT_FOUND' | 'SELF_DEALING' | 'DEFERRED_ENDED' | 'DEFERRED_WRITE_OFF_EARLY'
+
+/**
+ * Gives up what is left of a deferred payment that is no longer expected: the brand bears it, and the customer's debt is
+ * gone from the books. Nothing is earned by it.
+ */
+export function writeOffDebt(
+  { is_entitled, debt, is_own, days }: WriteOffFacts,
+  by: { transaction_id: string; actor_id: string; reason: string },
+): Decision<Code> {
+  if (!is_entitled) return { code: 'FORBIDDEN' }
+  if (debt === null) return { code: 'TXN_NOT_FOUND' }
+  if (is_own) return { code: 'SELF_DEALING' }
+  if (debt.outstanding === 0) return { code: 'DEFERRED_ENDED' }
+  if (debt.days_overdue <= days) return { code: 'DEFERRED_WRITE_OFF_EARLY', n: days }
+  return {
+    code: null,
+    movements: [
+      {
+        id: by.transaction_id,
+        kind: 'adjustment',
+        customer_id: debt.customer_id,
+        store_id: debt.store_id,
+        employee_id: by.actor_id,
+        related_id: debt.sale_id,
+        reason: by.reason,
+        message: { code: 'debt_written_off' },
+        debts: [{ sale_id: debt.sale_id, written_off: debt.outstanding }],
+        transfers: transfersOf([['write_off', 'bad_debts', 'receivable', debt.outstanding]]),
+      },
+    ],
+  }
+}
