@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BuybackRequest, buyBack as postPurchase, reverseBuyback } from '../buybacks/buy-back.ts'
 import { postCorrection } from '../refund/correct.ts'
 import { moveStock } from '../stock/stock.ts'
 import { randomFrom } from '../testing/random.ts'
@@ -522,7 +523,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
 
     /** Silver that a customer brings: its price is told here a second time. */
     async function buyBack(): Promise<void> {
-      const [weight, fineness] = [1_000 + random(60_000), [800, 925, 999][random(3)]!]
+      const [weight, fineness] = [1_000 + random(60_000), ([800, 925, 999] as const)[random(3)]!]
       const [grade, rate] = (
         [
           ['A', 8_000],
@@ -541,53 +542,52 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
           manager.user_id,
         ])
       const id = randomUUID()
-      const { rows } = await world.app.query('select code from ledger.buy_back($1)', [
-        JSON.stringify({
-          id,
-          request_hash: '00',
-          actor_id: manager.user_id,
-          store_id: manager.store_id,
-          register_id: manager.register_id,
-          user_id: member?.customer.id ?? null,
-          seller: {
-            name: '例示 次郎',
-            address: '石川県金沢市',
-            occupation: '会社員',
-            date_of_birth: '1980-04-01',
-            document: 'driver_license',
-            document_tail: '1234',
-            method: 'in_person_visual',
+      const purchase: BuybackRequest = {
+        id,
+        request_hash: Buffer.from([0]),
+        actor_id: manager.user_id,
+        store_id: manager.store_id,
+        register_id: manager.register_id,
+        user_id: member?.customer.id ?? null,
+        seller: {
+          name: '例示 次郎',
+          address: '石川県金沢市',
+          occupation: '会社員',
+          date_of_birth: '1980-04-01',
+          document: 'driver_license',
+          document_tail: '1234',
+          method: 'in_person_visual',
+        },
+        seller_search: '例示次郎',
+        purpose: '不用品の処分',
+        lookalikes_seen: true,
+        items: [
+          {
+            line: 1,
+            kind: 'ring',
+            name: '銀の指輪',
+            quantity: 1,
+            fineness,
+            grade,
+            gross_weight_mg: weight + 500,
+            deduction_mg: 500,
+            net_weight_mg: weight,
+            features: '内側に傷',
+            features_key: id,
+            serial: null,
+            serial_key: null,
           },
-          seller_search: '例示次郎',
-          purpose: '不用品の処分',
-          lookalikes_seen: true,
-          items: [
-            {
-              line: 1,
-              kind: 'ring',
-              name: '銀の指輪',
-              quantity: 1,
-              fineness,
-              grade,
-              gross_weight_mg: weight + 500,
-              deduction_mg: 500,
-              net_weight_mg: weight,
-              features: '内側に傷',
-              features_key: id,
-              serial: null,
-              serial_key: null,
-            },
-          ],
-          amount,
-          paid_by: paidBy,
-          bank: paidBy === 'bank' ? { name: '例示銀行' } : null,
-          signature: [[0, 0, 100, 40]],
-          note: null,
-          suspected: false,
-        }),
-      ])
+        ],
+        amount,
+        paid_by: paidBy,
+        bank: paidBy === 'bank' ? { name: '例示銀行' } : null,
+        signature: [[0, 0, 100, 40]],
+        note: null,
+        suspected: false,
+      }
+      const { code } = await withinPool(world.app, (db) => postPurchase(db, purchase))
       const isFull = member !== null && member.balance + amount > balanceMax
-      expect(rows[0].code).toBe(isFull ? 'BALANCE_LIMIT' : null)
+      expect(code).toBe(isFull ? 'BALANCE_LIMIT' : null)
       if (isFull) return
       if (member) member.balance += amount
       expected.purchases.push({ id, amount, paidBy, member })
@@ -599,17 +599,15 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       if (!purchase) return
       const { id, amount, member } = purchase
       const take = async (by: Clerk) => {
-        const { rows } = await world.app.query('select code from ledger.reverse_buyback($1)', [
-          JSON.stringify({
-            id: randomUUID(),
-            buyback_id: id,
-            actor_id: by.user_id,
-            approved_by: null,
-            amount,
-            reason: '入力の誤り',
-          }),
-        ])
-        return rows[0].code
+        const reversal = {
+          id: randomUUID(),
+          buyback_id: id,
+          actor_id: by.user_id,
+          approved_by: null,
+          amount,
+          reason: '入力の誤り',
+        }
+        return (await withinPool(world.app, (db) => reverseBuyback(db, reversal))).code
       }
       expect(await take(manager)).toBe('APPROVAL_REQUIRED')
       const isSpent = member !== null && member.balance < amount

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordBuybackPaid } from '../buybacks/buy-back.ts'
 import { createGatherer, type Gatherer, type PayOutcome, QueueFull } from '../pay/pay.ts'
 import type { PayRequest } from '../pay/pay-request.ts'
 import { codesOf } from '../testing/outcomes.ts'
 import { randomFrom } from '../testing/random.ts'
 import { type Code, createWorld, type Customer, posted, type World } from '../testing/world.ts'
+import { rowsOf } from '../testing/within.ts'
 
 let world: World
 beforeAll(async () => {
@@ -695,12 +697,8 @@ describe('a close that waits stands between nobody', () => {
     try {
       await besideClose('select from buybacks where id = $1 for share', id, async () => {
         await client.query('begin')
-        const { rows } = await client.query('select ledger.record_buyback_paid($1, $2, $3) as refusal', [
-          randomUUID(),
-          id,
-          payer.user_id,
-        ])
-        expect(rows[0].refusal).toBeNull()
+        const paid = { transaction_id: randomUUID(), buyback_id: id, actor_id: payer.user_id }
+        expect(await recordBuybackPaid(rowsOf(client), paid)).toBeNull()
       })
     } finally {
       await client.query('rollback')

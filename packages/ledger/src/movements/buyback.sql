@@ -1,8 +1,8 @@
 -- The shop buys silver from a person: in cash out of the drawer, by a transfer that is owed until it is made, or as
 -- paid balance. Written into the ledger of second-hand articles in the same commit.
 --
--- Price and rates are those of the settings at this moment, no matter what the desk believed; the sum it showed has to
--- be the same. A seller is of age, their identity documents were seen, and they are not the clerk themself.
+-- Price, refusals and what is stopped are decided in packages/domain (`buyBack`); here stand the facts, the locks and
+-- the posting.
 
 create or replace function ledger.buyback_terms(
   out price_per_g bigint, out rate_a bigint, out rate_b bigint, out rate_c bigint, out hold_days bigint
@@ -81,153 +81,150 @@ begin
   return null;
 end $$;
 
--- Buys, once for an id. `p` asks: id, request_hash, actor_id, store_id, register_id, user_id, seller, seller_search,
--- purpose, items (with their keys), amount, paid_by, bank, signature, note, lookalikes_seen, suspected.
-create or replace function ledger.buy_back(p jsonb, out code text, out n bigint, out replayed boolean) returns record
+-- Locks what a purchase touches until the commit, and answers the facts that `buyBack` of packages/domain decides by;
+-- null where the id has been bought under already. `p` asks: id, request_hash, actor_id, store_id, register_id, user_id,
+-- seller, seller_search, purpose, items (with their keys), amount, paid_by, bank, signature, note, lookalikes_seen,
+-- suspected.
+create or replace function ledger.hold_buy_back(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_now timestamptz := ledger.now();
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
   v_id uuid := (p ->> 'id')::uuid;
   v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_store uuid := (p ->> 'store_id')::uuid;
   v_customer uuid := (p ->> 'user_id')::uuid;
-  v_birth date := (p #>> '{seller,date_of_birth}')::date;
-  v_paid_by text := p ->> 'paid_by';
-  v_stopped boolean := coalesce((p ->> 'suspected')::boolean, false);
-  v_hash bytea := decode(p ->> 'request_hash', 'hex');
-  v_known buybacks;
-  v_store stores;
-  v_date date;
-  v_number text;
-  v_amount bigint;
-  v_terms record;
-  v_wallet ledger.wallets;
-  v_balance_max bigint := ledger.limit_setting('balance_max');
+  w ledger.wallets;
 begin
-  replayed := false;
   -- The second of two requests with one id waits here for the first one's commit, and then reads it.
   perform pg_advisory_xact_lock(hashtextextended('buyback ' || v_id, 0));
-  select * into v_known from buybacks where id = v_id;
-  if found then
-    if v_known.request_hash = v_hash and v_known.employee_id = v_actor then
-      replayed := true;
-    else
-      code := 'IDEMPOTENCY_KEY_REUSED';
-    end if;
-    return;
-  end if;
-
-  perform from employees e
-  join users u on u.id = e.user_id and u.suspended_at is null
-  where e.user_id = v_actor and e.active and public.holds(e.type, 'buyback.make') and e.store_id = (p ->> 'store_id')::uuid;
-  if not found then code := 'FORBIDDEN'; return; end if;
-  select * into v_store from stores where id = (p ->> 'store_id')::uuid;
-  if not exists (select from registers where id = (p ->> 'register_id')::uuid and store_id = v_store.id) then
-    code := 'NOT_FOUND';
-    return;
-  end if;
-
+  if exists (select from buybacks b where b.id = v_id) then return null; end if;
   -- Before the wallet: a close that waits would stand between the two otherwise.
-  v_date := ledger.book_date(v_store.id);
-  if v_birth > v_today then code := 'DOB_INVALID'; return; end if;
-  if extract(year from age(v_today, v_birth)) < 18 then code := 'BUYBACK_MINOR'; return; end if;
-  if not exists (select from kyc_methods m where m.method = p #>> '{seller,method}' and not m.is_remote and m.is_offered
-      and v_today between m.valid_from and coalesce(m.valid_to, 'infinity')) then
-    code := 'BUYBACK_ID_REQUIRED';
-    return;
-  end if;
+  perform ledger.book_date(v_store);
+  select * into w from ledger.wallets l where l.user_id = v_customer for no key update;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'today', v_today,
+    'is_entitled', exists (
+      select from employees e join users u on u.id = e.user_id and u.suspended_at is null
+      where e.user_id = v_actor and e.active and public.holds(e.type, 'buyback.make') and e.store_id = v_store),
+    'is_here', exists (select from registers r where r.id = (p ->> 'register_id')::uuid and r.store_id = v_store),
+    'is_method_lawful', exists (
+      select from kyc_methods m where m.method = p #>> '{seller,method}' and not m.is_remote and m.is_offered
+        and v_today between m.valid_from and coalesce(m.valid_to, 'infinity')),
+    'member', case when v_customer is not null then jsonb_build_object(
+      'is_own', ledger.is_own_account(v_actor, v_customer),
+      'was_read', exists (
+        select from desk_readings r
+        where r.user_id = v_customer and r.store_id = v_store and r.at > v_now - interval '1 hour'),
+      'is_suspended', exists (select from users u where u.id = v_customer and u.suspended_at is not null),
+      'balance', w.balance_paid + w.balance_bonus,
+      'pending', ledger.pending_card_charges(v_customer)) end,
+    'terms', (
+      select jsonb_build_object('price_per_g', s.price_per_g, 'hold_days', s.hold_days,
+        'rates', jsonb_build_object('A', s.rate_a, 'B', s.rate_b, 'C', s.rate_c))
+      from ledger.buyback_terms() s),
+    'is_lookalike', exists (select from ledger.buyback_lookalikes(p -> 'items')),
+    'balance_max', ledger.limit_setting('balance_max'));
+end $$;
+grant execute on function ledger.hold_buy_back to shirogane_app;
 
-  if v_customer is not null then
-    if ledger.is_own_account(v_actor, v_customer) then code := 'SELF_DEALING'; return; end if;
-    if not exists (select from desk_readings r where r.user_id = v_customer and r.store_id = v_store.id
-        and r.at > v_now - interval '1 hour') then
-      code := 'MEMBER_REQUIRED';
+-- Writes a purchase and posts what was paid for it, once for an id. Refusals are answers. `p` asks as above; `x` is what
+-- `buyBack` decided.
+create or replace function ledger.buy_back(p jsonb, x jsonb, out code text, out n bigint, out replayed boolean) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
+  v_id uuid := (p ->> 'id')::uuid;
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_hash bytea := (p ->> 'request_hash')::bytea;
+  v_store uuid := (p ->> 'store_id')::uuid;
+  v_paid_by text := p ->> 'paid_by';
+  v_date date;
+  v_known buybacks;
+  v_number text;
+begin
+  replayed := false;
+  if x ->> 'held' is null then
+    select * into v_known from buybacks where id = v_id;
+    if found then
+      replayed := v_known.request_hash = v_hash and v_known.employee_id = v_actor;
+      if not replayed then code := 'IDEMPOTENCY_KEY_REUSED'; end if;
       return;
     end if;
-    select * into v_wallet from ledger.wallets where user_id = v_customer for no key update;
-    if exists (select from users u where u.id = v_customer and u.suspended_at is not null) then
-      code := 'CUSTOMER_SUSPENDED';
-      return;
-    end if;
   end if;
-  if v_paid_by = 'balance' and v_wallet.user_id is null then code := 'MEMBER_REQUIRED'; return; end if;
-  if v_paid_by = 'bank' and not v_stopped and coalesce(jsonb_typeof(p -> 'bank'), 'null') = 'null' then
-    code := 'BUYBACK_BANK_REQUIRED';
-    return;
-  end if;
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  n := (x ->> 'n')::bigint;
+  if code is not null then return; end if;
 
-  select * into v_terms from ledger.buyback_terms();
-  -- Two people agree on the price of a gram: before they have, nothing is bought.
-  if v_terms.price_per_g is null then code := 'SILVER_RATE_MISSING'; return; end if;
-  select sum(div((a.gross_weight_mg - a.deduction_mg)::numeric * a.fineness * v_terms.price_per_g
-    * case a.grade when 'A' then v_terms.rate_a when 'B' then v_terms.rate_b else v_terms.rate_c end, 10000000000))::bigint
-  into v_amount
-  from jsonb_to_recordset(p -> 'items') a (gross_weight_mg bigint, deduction_mg bigint, fineness smallint, grade text);
-  if v_amount is distinct from (p ->> 'amount')::bigint then code := 'BUYBACK_QUOTE'; n := v_amount; return; end if;
-  if not v_stopped and not coalesce((p ->> 'lookalikes_seen')::boolean, false)
-    and exists (select from ledger.buyback_lookalikes(p -> 'items')) then
-    code := 'BUYBACK_DUPLICATE';
-    return;
-  end if;
-  if v_paid_by = 'balance' and not v_stopped and v_wallet.balance_paid + v_wallet.balance_bonus
-      + ledger.pending_card_charges(v_customer) + v_amount > v_balance_max then
-    code := 'BALANCE_LIMIT';
-    n := v_balance_max;
-    return;
-  end if;
-
-  v_number := ledger.next_number(v_store.code, v_date);
+  v_date := ledger.book_date(v_store);
+  v_number := ledger.next_number((select s.code from stores s where s.id = v_store), v_date);
   insert into buybacks (id, status, number, request_hash, store_id, register_id, employee_id, customer_id, business_date,
     on_date, at, seller_name, seller_search, seller_address, seller_occupation, seller_date_of_birth, document,
     document_tail, method, purpose, price_per_g, amount, paid_by, bank, signature, note)
-  values (v_id, case when v_stopped then 'stopped' else 'paid' end, v_number, v_hash, v_store.id,
-    (p ->> 'register_id')::uuid, v_actor, v_customer, v_date, v_today, v_now, p #>> '{seller,name}', p ->> 'seller_search',
-    p #>> '{seller,address}', p #>> '{seller,occupation}', v_birth, p #>> '{seller,document}',
-    p #>> '{seller,document_tail}', p #>> '{seller,method}', p ->> 'purpose', v_terms.price_per_g, v_amount, v_paid_by,
-    case when v_paid_by = 'bank' then nullif(p -> 'bank', 'null') end, p -> 'signature', p ->> 'note');
+  values (v_id, x ->> 'status', v_number, v_hash, v_store, (p ->> 'register_id')::uuid, v_actor, (p ->> 'user_id')::uuid,
+    v_date, v_today, v_now, p #>> '{seller,name}', p ->> 'seller_search', p #>> '{seller,address}',
+    p #>> '{seller,occupation}', (p #>> '{seller,date_of_birth}')::date, p #>> '{seller,document}',
+    p #>> '{seller,document_tail}', p #>> '{seller,method}', p ->> 'purpose', (x ->> 'price_per_g')::bigint,
+    (x ->> 'amount')::bigint, v_paid_by, case when v_paid_by = 'bank' then nullif(p -> 'bank', 'null') end,
+    p -> 'signature', p ->> 'note');
   insert into buyback_items (buyback_id, line, kind, name, quantity, fineness, gross_weight_mg, deduction_mg,
     net_weight_mg, grade, price_per_g, rate_bp, amount, features, serial, serial_key, features_key, held_until)
-  select v_id, a.line, a.kind, a.name, a.quantity, a.fineness, a.gross_weight_mg, a.deduction_mg, w.net, a.grade,
-    v_terms.price_per_g, w.rate, div(w.net::numeric * a.fineness * v_terms.price_per_g * w.rate, 10000000000), a.features,
-    a.serial, a.serial_key, a.features_key, v_today + v_terms.hold_days::int
+  select v_id, a.line, a.kind, a.name, a.quantity, a.fineness, a.gross_weight_mg, a.deduction_mg, w.net_weight_mg, a.grade,
+    (x ->> 'price_per_g')::bigint, w.rate_bp, w.amount, a.features, a.serial, a.serial_key, a.features_key,
+    v_today + (x ->> 'hold_days')::int
   from jsonb_to_recordset(p -> 'items') a (line smallint, kind text, name text, quantity int, fineness smallint,
     gross_weight_mg bigint, deduction_mg bigint, grade text, features text, serial text, serial_key text, features_key text)
-  cross join lateral (select a.gross_weight_mg - a.deduction_mg as net,
-    case a.grade when 'A' then v_terms.rate_a when 'B' then v_terms.rate_b else v_terms.rate_c end as rate) w;
-  if v_stopped then return; end if;
-
-  perform ledger.post_movement(jsonb_build_object('id', v_id, 'number', v_number, 'kind', 'buyback',
-    'customer_id', v_customer, 'store_id', v_store.id, 'register_id', p -> 'register_id', 'employee_id', v_actor,
-    'business_date', v_date, 'message', jsonb_build_object('code', 'buyback'), 'transfers', jsonb_build_array(
-      ledger.transfer('buy_back', 'buyback_goods', case v_paid_by when 'cash' then 'drawer'::ledger.account
-        when 'bank' then 'buyback_payable' else 'balance_paid' end, v_amount))));
+  join jsonb_to_recordset(x -> 'pieces') w (line smallint, net_weight_mg bigint, rate_bp int, amount bigint)
+    on w.line = a.line;
+  -- The row and its movement bear one number.
+  perform ledger.post_movement(m || jsonb_build_object('number', v_number)) from jsonb_array_elements(x -> 'movements') m;
 end $$;
 grant execute on function ledger.buy_back to shirogane_app;
 
--- The transfer for a purchase has been made. Once, and never by the one who bought, or to themself.
-create or replace function ledger.record_buyback_paid(p_transaction uuid, p_buyback uuid, p_employee uuid) returns text
+-- Locks what the record of a transfer touches until the commit, and answers the facts that `recordBuybackPaid` of
+-- packages/domain decides by; null where this act is recorded already. `p` asks: transaction_id, buyback_id, actor_id.
+create or replace function ledger.hold_buyback_paid(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
+  v_id uuid := (p ->> 'buyback_id')::uuid;
+  v_actor uuid := (p ->> 'actor_id')::uuid;
   b buybacks;
-  v_date date;
 begin
   -- The day before any row: a close that waits would stand between the two otherwise.
-  select ledger.book_date(x.store_id) into v_date from buybacks x where x.id = p_buyback;
-  select * into b from buybacks where id = p_buyback for update;
-  if not found then return 'NOT_FOUND'; end if;
-  if b.bank_transaction_id = p_transaction then return null; end if;
-  if b.status <> 'paid' or b.paid_by <> 'bank' or b.bank_paid_at is not null or b.reversed_at is not null then return 'CONFLICT'; end if;
-  if b.employee_id = p_employee or not exists (
-    select from employees e where e.user_id = p_employee and e.active and public.holds(e.type, 'payout')) then
-    return 'FORBIDDEN';
+  perform ledger.book_date(x.store_id) from buybacks x where x.id = v_id;
+  select * into b from buybacks where id = v_id for update;
+  if b.bank_transaction_id = (p ->> 'transaction_id')::uuid then return null; end if;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'purchase', case when b.id is not null then jsonb_build_object('id', b.id, 'store_id', b.store_id,
+      'amount', b.amount, 'awaits_bank', b.status = 'paid' and b.paid_by = 'bank' and b.bank_paid_at is null
+        and b.reversed_at is null) end,
+    'is_entitled', b.employee_id <> v_actor and exists (
+      select from employees e where e.user_id = v_actor and e.active and public.holds(e.type, 'payout')),
+    'is_linked', not ledger.independent(b.employee_id, v_actor),
+    'is_own', ledger.is_own_account(v_actor, b.customer_id));
+end $$;
+grant execute on function ledger.hold_buyback_paid to shirogane_app;
+
+-- Records the transfer as `recordBuybackPaid` decided. Answers why it is refused, or null.
+create or replace function ledger.record_buyback_paid(p jsonb, x jsonb) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_transaction uuid := (p ->> 'transaction_id')::uuid;
+  v_id uuid := (p ->> 'buyback_id')::uuid;
+begin
+  if x ->> 'held' is null and exists (select from buybacks b where b.id = v_id and b.bank_transaction_id = v_transaction) then
+    return null;
   end if;
-  if not ledger.independent(b.employee_id, p_employee) then return 'APPROVAL_LINKED'; end if;
-  if ledger.is_own_account(p_employee, b.customer_id) then return 'SELF_DEALING'; end if;
-  perform ledger.post_movement(jsonb_build_object('id', p_transaction, 'kind', 'adjustment', 'store_id', b.store_id,
-    'employee_id', p_employee, 'related_id', b.id, 'business_date', v_date,
-    'message', jsonb_build_object('code', 'buyback_transfer'), 'transfers', jsonb_build_array(
-      ledger.transfer('transfer_buyback', 'buyback_payable', 'bank', b.amount))));
-  update buybacks set bank_paid_at = ledger.now(), bank_paid_by = p_employee, bank_transaction_id = p_transaction where id = b.id;
+  perform ledger.check_held(p, x);
+  if x ->> 'code' is not null then return x ->> 'code'; end if;
+  perform ledger.post_movement(m) from jsonb_array_elements(x -> 'movements') m;
+  update buybacks set bank_paid_at = ledger.now(), bank_paid_by = (p ->> 'actor_id')::uuid,
+    bank_transaction_id = v_transaction
+  where id = v_id;
   return null;
 end $$;
 grant execute on function ledger.record_buyback_paid to shirogane_app;

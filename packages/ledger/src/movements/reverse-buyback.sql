@@ -28,60 +28,63 @@ begin
   return null;
 end $$;
 
--- Takes back, once for an id. `p` asks: id, buyback_id, actor_id, approved_by (a second person who has shown who they
--- are; null where the actor did not buy), amount (what came back, counted by the actor), reason.
-create or replace function ledger.reverse_buyback(p jsonb, out code text, out n bigint, out replayed boolean) returns record
+-- Locks what the taking back of a purchase touches until the commit, and answers the facts that `reverseBuyback` of
+-- packages/domain decides by; null where this act took it back already. `p` asks: id, buyback_id, actor_id, approved_by
+-- (a second person who has shown who they are; null where the actor did not buy), amount (what came back, counted by the
+-- actor), reason.
+create or replace function ledger.hold_reverse_buyback(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_id uuid := (p ->> 'id')::uuid;
+  v_buyback uuid := (p ->> 'buyback_id')::uuid;
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_approver uuid := (p ->> 'approved_by')::uuid;
   b buybacks;
   w ledger.wallets;
-  v_store uuid := (select store_id from buybacks where id = (p ->> 'buyback_id')::uuid);
-  v_date date;
 begin
-  replayed := false;
-  if v_store is null then code := 'NOT_FOUND'; return; end if;
   -- Before the rows: a close that waits would stand between them otherwise.
-  v_date := ledger.book_date(v_store);
-  select * into b from buybacks where id = (p ->> 'buyback_id')::uuid for update;
-  if b.reversal_id = v_id then replayed := true; return; end if;
-  if b.status <> 'paid' or b.reversed_at is not null or b.bank_paid_at is not null
-    or exists (select from buyback_items i where i.buyback_id = b.id
-      and (i.disposed_on is not null or i.sku_id is not null))
-    or exists (select from ledger.transactions t where t.id = v_id) then
-    code := 'CONFLICT';
-    return;
-  end if;
-  if b.business_date <> v_date then code := 'DAY_CLOSED'; return; end if;
-  if not exists (select from employees e join users u on u.id = e.user_id and u.suspended_at is null
-      where e.user_id = v_actor and e.active and public.holds(e.type, 'buyback.make') and e.store_id = b.store_id) then
-    code := 'FORBIDDEN';
-    return;
-  end if;
-  if not ledger.independent(coalesce(v_approver, v_actor), b.employee_id)
-    or (v_approver is not null and not ledger.independent(v_approver, v_actor)) then
-    code := 'APPROVAL_REQUIRED';
-    return;
-  end if;
-  if ledger.is_own_account(v_actor, b.customer_id) or ledger.is_own_account(v_approver, b.customer_id) then
-    code := 'SELF_DEALING';
-    return;
-  end if;
-  if (p ->> 'amount')::bigint is distinct from b.amount then code := 'BUYBACK_RETURN'; n := b.amount; return; end if;
+  perform ledger.book_date(x.store_id) from buybacks x where x.id = v_buyback;
+  select * into b from buybacks where id = v_buyback for update;
+  if b.reversal_id = v_id then return null; end if;
   if b.paid_by = 'balance' then
-    select * into w from ledger.wallets where user_id = b.customer_id for no key update;
-    if w.balance_paid < b.amount then code := 'INSUFFICIENT_BALANCE'; n := b.amount - w.balance_paid; return; end if;
+    select * into w from ledger.wallets l where l.user_id = b.customer_id for no key update;
   end if;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'purchase', case when b.id is not null then jsonb_build_object('id', b.id, 'store_id', b.store_id,
+      'register_id', b.register_id, 'customer_id', b.customer_id, 'amount', b.amount, 'paid_by', b.paid_by,
+      'is_whole', b.status = 'paid' and b.reversed_at is null and b.bank_paid_at is null and not exists (
+        select from buyback_items i where i.buyback_id = b.id and (i.disposed_on is not null or i.sku_id is not null)),
+      'is_of_today', b.business_date = ledger.shop_date(b.store_id),
+      'balance_paid', w.balance_paid) end,
+    'is_id_taken', exists (select from ledger.transactions t where t.id = v_id),
+    'is_entitled', exists (
+      select from employees e join users u on u.id = e.user_id and u.suspended_at is null
+      where e.user_id = v_actor and e.active and public.holds(e.type, 'buyback.make') and e.store_id = b.store_id),
+    'is_independent', ledger.independent(coalesce(v_approver, v_actor), b.employee_id),
+    'is_linked', v_approver is not null and not ledger.independent(v_approver, v_actor),
+    'is_own', ledger.is_own_account(v_actor, b.customer_id) or ledger.is_own_account(v_approver, b.customer_id));
+end $$;
+grant execute on function ledger.hold_reverse_buyback to shirogane_app;
 
-  perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'adjustment', 'customer_id', w.user_id,
-    'store_id', b.store_id, 'register_id', b.register_id, 'employee_id', v_actor, 'approved_by', v_approver,
-    'related_id', b.id, 'business_date', v_date, 'message', jsonb_build_object('code', 'buyback_taken_back'),
-    'reason', p ->> 'reason', 'transfers', jsonb_build_array(
-      ledger.transfer('reverse_buyback', case b.paid_by when 'cash' then 'drawer'::ledger.account
-        when 'bank' then 'buyback_payable' else 'balance_paid' end, 'buyback_goods', b.amount))));
-  update buybacks set reversed_at = ledger.now(), reversed_by = v_actor, reversal_approved_by = v_approver,
-    reversal_reason = p ->> 'reason', reversal_id = v_id where id = b.id;
+-- Takes back as `reverseBuyback` decided, once for an id. `p` asks as above.
+create or replace function ledger.reverse_buyback(p jsonb, x jsonb, out code text, out n bigint, out replayed boolean)
+returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_id uuid := (p ->> 'id')::uuid;
+  v_buyback uuid := (p ->> 'buyback_id')::uuid;
+begin
+  replayed := x ->> 'held' is null
+    and exists (select from buybacks b where b.id = v_buyback and b.reversal_id = v_id);
+  if replayed then return; end if;
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  n := (x ->> 'n')::bigint;
+  if code is not null then return; end if;
+  perform ledger.post_movement(m) from jsonb_array_elements(x -> 'movements') m;
+  update buybacks set reversed_at = ledger.now(), reversed_by = (p ->> 'actor_id')::uuid,
+    reversal_approved_by = (p ->> 'approved_by')::uuid, reversal_reason = p ->> 'reason', reversal_id = v_id
+  where id = v_buyback;
 end $$;
 grant execute on function ledger.reverse_buyback to shirogane_app;

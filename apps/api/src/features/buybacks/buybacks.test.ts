@@ -4,6 +4,7 @@ import type { BuybackBody } from '@shirogane/contract/resources/brand/buybacks'
 import { identityDocuments } from '@shirogane/contract/resources/brand/cash'
 import { ageOn } from '@shirogane/domain/people/age'
 import { tokyoDate } from '@shirogane/domain/time/tokyo'
+import { reverseBuyback } from '@shirogane/ledger'
 import { castPassword } from '@shirogane/testkit/database'
 import { charge } from '@shirogane/testkit/acts/funds'
 import { takeOn, vouchManually } from '@shirogane/testkit/acts/let-in'
@@ -13,7 +14,6 @@ import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../context.ts'
 import { readBook } from './read-book.ts'
-import { pieceAmount } from './rules.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -80,14 +80,6 @@ async function readCode(name: 'kyoko' | 'hanako'): Promise<string> {
   const { token } = await (await api.as(name)).get('users.token')
   return (await (await manager()).get('admin.buybackMember', { body: { token } })).id
 }
-
-test.each([
-  [12_340, 925, 400, 8_000, 3_652],
-  [1, 999, 400, 8_000, 0],
-  [100_000_000, 999, 10_000, 10_000, 999_000_000],
-])('%i mg of %i at %i円 and %i basis points are worth %i円', (weight, fineness, price, rate, amount) => {
-  expect(pieceAmount(weight, fineness, price, rate)).toBe(amount)
-})
 
 test('one showing of a code is read at one desk, however many read it at once', async () => {
   const { token } = await (await api.as('hanako')).get('users.token')
@@ -502,15 +494,26 @@ describe('a purchase that was booked wrongly', () => {
     expect((await refused(sent.id, asked({ approval_id: approval })))[1]).toBe('CONFLICT')
 
     const late = await buy()
+    const [boss] = await api.db.query<{ user_id: string }>(
+      `select user_id from employees where type = 'owner' limit 1`,
+    )
+    const { user_id: actor_id } = await manager()
     // As it will be once the day is closed.
-    const boss = `(select user_id from employees where type = 'owner' limit 1)`
-    const closed = api.db.query(`do $$ declare v_code text; begin
-      update stores set closed_until = ledger.shop_date(id) where code = 'KNZ1';
-      select code into v_code from ledger.reverse_buyback(jsonb_build_object('id', gen_random_uuid(), 'buyback_id',
-        '${late.id}', 'actor_id', '${(await manager()).user_id}', 'approved_by', ${boss}, 'amount', 3652, 'reason', '理由'));
-      raise exception 'answered %', v_code;
-    end $$`)
-    await expect(closed).rejects.toThrow('answered DAY_CLOSED')
+    const closeUntil = (date: string) =>
+      api.db.query(`update stores set closed_until = ${date} where code = 'KNZ1'`)
+    const [open] = await api.db.query<{ until: string | null }>(
+      `select closed_until::text as until from stores where code = 'KNZ1'`,
+    )
+    const act = { id: randomUUID(), buyback_id: late.id, actor_id, approved_by: boss!.user_id }
+    await closeUntil('ledger.shop_date(id)')
+    try {
+      const closed = await api.server.context.transact((tx) =>
+        reverseBuyback(tx, { ...act, amount: 3_652, reason: '理由' }),
+      )
+      expect(closed.code).toBe('DAY_CLOSED')
+    } finally {
+      await closeUntil(open!.until === null ? 'null' : `'${open!.until}'`)
+    }
     await ledgerIsWhole()
   })
 })

@@ -1,5 +1,6 @@
 // A bought piece on its way: put on sale as one article, sold, melted, and never two of these.
 import { randomUUID } from 'node:crypto'
+import { reverseBuyback } from '@shirogane/ledger'
 import { outboxIsEmpty } from '@shirogane/testkit/servers/outbox'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -53,6 +54,15 @@ async function bought({ isHeld = false } = {}): Promise<string> {
   if (!isHeld) await daysPass(id)
   return id
 }
+/** The taking back of such a purchase, as the server asks the ledger for it. */
+const reversalOf = (buyback_id: string, actor_id: string, approved_by: string | null = null) => ({
+  id: randomUUID(),
+  buyback_id,
+  actor_id,
+  approved_by,
+  amount: 3_652,
+  reason: '誤り',
+})
 async function daysPass(id: string): Promise<void> {
   await api.db.query('alter table buyback_items disable trigger user')
   await api.db.query('update buyback_items set held_until = current_date - 3 where buyback_id = $1', [id])
@@ -250,25 +260,20 @@ describe('a bought piece', () => {
     await putOnSale(id)
     const entry = await shown(id)
     expect(entry.may_reverse).toBeNull()
-    const [refused] = await api.db.query<{ code: string }>(
-      `select code from ledger.reverse_buyback(jsonb_build_object('id', gen_random_uuid(), 'buyback_id', $1::uuid,
-         'actor_id', (select user_id from employees where number = 'E0002'), 'amount', 3652, 'reason', '誤り'))`,
-      [id],
-    )
-    expect(refused?.code).toBe('CONFLICT')
+    const { user_id } = await manager()
+    const refused = await api.server.context.transact((tx) => reverseBuyback(tx, reversalOf(id, user_id)))
+    expect(refused.code).toBe('CONFLICT')
   })
 
   test('that goes back to its seller at this moment is neither put on sale nor melted', async () => {
     const [onSale, melted] = [await bought(), await bought()]
+    const [{ user_id: actor_id }, { user_id: approver }] = [await manager(), await api.as('owner')]
     const goingBack = Promise.all(
       [onSale, melted].map((id) =>
-        api.db.query(`do $$ declare v_code text; begin
-          select code into v_code from ledger.reverse_buyback(jsonb_build_object('id', gen_random_uuid(),
-            'buyback_id', '${id}', 'actor_id', (select user_id from employees where number = 'E0002'),
-            'approved_by', (select user_id from employees where number = 'E0001'), 'amount', 3652, 'reason', '誤り'));
-          if v_code is not null then raise exception 'answered %', v_code; end if;
-          perform pg_sleep(2);
-        end $$`),
+        api.server.context.transact(async (tx) => {
+          expect((await reverseBuyback(tx, reversalOf(id, actor_id, approver))).code).toBeNull()
+          await tx.run('select pg_sleep(2)')
+        }),
       ),
     )
     await new Promise((resolve) => setTimeout(resolve, 500))

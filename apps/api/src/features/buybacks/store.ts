@@ -1,14 +1,14 @@
 import type { BuybackPayment } from '@shirogane/contract/terms/buyback-words'
 import type { BuybackDetails, Lookalike } from '@shirogane/contract/resources/brand/buybacks'
 import { buyerNeededFrom } from '@shirogane/contract/terms/buyback-words'
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { limits } from '@shirogane/contract/rules/limits'
-import type { Db, Row, Tx } from '../../db/sql.ts'
+import type { BuybackTerms } from '@shirogane/domain/buyback/price-piece'
+import type { Db, Row } from '../../db/sql.ts'
 import { Problem } from '../../http/problem.ts'
-import type { QuotedItem, Terms } from './rules.ts'
+import type { QuotedItem } from './rules.ts'
 
 /** By what is bought now; refused before a price of silver has been agreed on. */
-export async function getTerms(db: Db): Promise<Terms> {
+export async function getTerms(db: Db): Promise<BuybackTerms> {
   const row = await db.first<{ price_per_g: number | null; rate_a: number; rate_b: number; rate_c: number }>(
     `select price_per_g, rate_a, rate_b, rate_c from ledger.buyback_terms()`,
     [],
@@ -111,32 +111,6 @@ export async function recordLook(
   )
 }
 
-export async function buyBack(
-  db: Db,
-  asked: Readonly<Record<string, unknown>>,
-): Promise<{ code: ErrorCode | null; n: number | null; replayed: boolean }> {
-  const row = await db.first<{ code: ErrorCode | null; n: number | null; replayed: boolean }>(
-    `select code, n, replayed from ledger.buy_back($1)`,
-    [JSON.stringify(asked)],
-    'buy-back',
-  )
-  if (!row) throw new Error('The ledger did not answer')
-  return row
-}
-
-export async function reverseBuyback(
-  tx: Tx,
-  asked: Readonly<Record<string, unknown>>,
-): Promise<{ code: ErrorCode | null; n: number | null; replayed: boolean }> {
-  const row = await tx.first<{ code: ErrorCode | null; n: number | null; replayed: boolean }>(
-    `select code, n, replayed from ledger.reverse_buyback($1)`,
-    [JSON.stringify(asked)],
-    'reverse-buyback',
-  )
-  if (!row) throw new Error('The ledger did not answer')
-  return row
-}
-
 /** Whether this purchase of theirs is posted: then it is answered as it was, and nothing is paid again. */
 export async function isBoughtBy(db: Db, id: string, employeeId: string): Promise<boolean> {
   const row = await db.first<Row & { id: string }>(
@@ -154,22 +128,6 @@ export async function isReversedBy(db: Db, id: string, transactionId: string): P
     'buyback-reversed-by',
   )
   return row !== null
-}
-
-export async function recordBuybackPaid(
-  db: Db,
-  {
-    transaction_id,
-    buyback_id,
-    employee_id,
-  }: { transaction_id: string; buyback_id: string; employee_id: string },
-): Promise<ErrorCode | null> {
-  const row = await db.first<{ code: ErrorCode | null }>(
-    `select ledger.record_buyback_paid($1, $2, $3) as code`,
-    [transaction_id, buyback_id, employee_id],
-    'settle-buyback',
-  )
-  return row?.code ?? null
 }
 
 export type BuybackRow = Row & {

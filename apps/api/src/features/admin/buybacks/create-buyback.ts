@@ -1,13 +1,14 @@
 import { sentenceOf } from '@shirogane/contract/wire/errors'
 import { birthYearMin, isCalendarDate } from '@shirogane/contract/inputs/person'
 import { searchCopy } from '@shirogane/contract/rules/variants'
+import { buyBack } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { Answer, type Input, type Output, replayed } from '../../../http/operation.ts'
 import { ledgerProblem, Problem } from '../../../http/problem.ts'
 import { ownRegister } from '../../transactions/index.ts'
 import { getDetails } from '../../buybacks/get.ts'
 import { quotedItems } from '../../buybacks/rules.ts'
-import { buyBack, getTerms, isBoughtBy } from '../../buybacks/store.ts'
+import { getTerms, isBoughtBy } from '../../buybacks/store.ts'
 
 /** Buys: pays, and writes into the ledger of second-hand articles, in one commit. */
 export async function createBuyback(
@@ -26,7 +27,7 @@ export async function createBuyback(
   const register_id = (await isBoughtBy(ctx.db, body.id, actor.user_id))
     ? body.register_id
     : await ownRegister(ctx, actor, body.register_id)
-  const outcome = await buyBack(ctx.db, {
+  const asked = {
     ...body,
     seller: {
       ...body.seller,
@@ -37,9 +38,10 @@ export async function createBuyback(
     items,
     actor_id: actor.user_id,
     store_id,
-    register_id,
-    request_hash: Buffer.from(requestHash).toString('hex'),
-  })
+    register_id: register_id ?? null,
+    request_hash: Buffer.from(requestHash),
+  }
+  const outcome = await ctx.transact((tx) => buyBack(tx, asked))
   if (outcome.code !== null) throw ledgerProblem({ code: outcome.code, n: outcome.n })
   const details = await getDetails(ctx, actor, body.id)
   if (outcome.replayed) return replayed(details)

@@ -1,9 +1,10 @@
+import { recordBuybackPaid } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { getDetails } from '../../buybacks/get.ts'
-import { recordLook, recordBuybackPaid } from '../../buybacks/store.ts'
+import { recordLook } from '../../buybacks/store.ts'
 
 /** Accounting has made the transfer. */
 export async function payBuyback(
@@ -11,11 +12,8 @@ export async function payBuyback(
   actor: Actor,
   { params, body, requestId }: Input<'admin.settleBuyback'>,
 ): Promise<Output<'admin.settleBuyback'>> {
-  const refusal = await recordBuybackPaid(ctx.db, {
-    transaction_id: body.transaction_id,
-    buyback_id: params.id,
-    employee_id: actor.user_id,
-  })
+  const paid = { transaction_id: body.transaction_id, buyback_id: params.id, actor_id: actor.user_id }
+  const refusal = await ctx.transact((tx) => recordBuybackPaid(tx, paid))
   if (refusal !== null) throw new Problem(refusal)
   const at = ctx.now()
   await recordLook(ctx.db, {

@@ -1,3 +1,4 @@
+import { reverseBuyback } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import type { Answer, Input, Output } from '../../../http/operation.ts'
 import { replayed } from '../../../http/operation.ts'
@@ -6,7 +7,7 @@ import { areTwo, requireApprovalOnce } from '../../approvals/index.ts'
 import { recordAct } from '../../log/index.ts'
 import { requireDevice } from '../../transactions/index.ts'
 import { getBuyback, getDetails } from '../../buybacks/get.ts'
-import { isReversedBy, reverseBuyback } from '../../buybacks/store.ts'
+import { isReversedBy } from '../../buybacks/store.ts'
 
 /**
  * Takes a purchase of the open day back. Its buyer needs the approval of a second person; another caller is that
