@@ -99,7 +99,8 @@ describe('a database of ours', () => {
   // Tables are taken by these statements as the acts take them that they stand for.
   const useApproval = `select ledger.use_approval(gen_random_uuid(), 'void', gen_random_uuid(), 1, '{}', gen_random_uuid())`
   const takeKey = 'lock table ledger.idempotency in row exclusive mode'
-  const agree = `select ledger.approve_cashout(gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), null, '', true)`
+  const agree = `select ledger.hold_approve_cashout(jsonb_build_object('actor_id', gen_random_uuid(), 'key', 'a-key',
+    'session_id', gen_random_uuid(), 'route', 'cashout', 'request_hash', '', 'transaction_id', gen_random_uuid()))`
   test.each([
     ['a void that uses an approval up', useApproval, takeKey],
     ['a payment that uses an approval up', takeKey, useApproval],

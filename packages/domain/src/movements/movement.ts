@@ -60,6 +60,8 @@ export type Movement = {
   numbered_by?: string
   /** Who is told of it, where it is not the customer: the books alone. */
   topic?: 'books'
+  /** What its customer gave for it in all. */
+  spent_total?: number
   transfers: Transfer[]
   /** By how much it changes lots of limited points; where it says nothing, what ends first is taken first. */
   point_lots?: { lot: string; change: number }[]

@@ -108,13 +108,16 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 grant execute on function ledger.prepaid_unused to shirogane_app;
 
+drop function if exists ledger.cashout_quota(date);
+
 -- What may be paid back in money in the half-year of a day, without a reason of the holder's: in all no more than the
 -- larger of 20 percent of what the half-year before issued and 5 percent of what was unused at its end (Payment
--- Services Act, article 20; its order on prepaid means, article 42). Half-years begin in April and October. Of what was issued, what was taken back is none, and
--- given balance never counts: it is not paid back at all. All that was paid back fills the quota, for every reason.
-create or replace function ledger.cashout_quota(
-  p_on date, out period_from date, out issued bigint, out unused bigint, out repaid bigint, out most bigint,
-  out remaining bigint
+-- Services Act, article 20; its order on prepaid means, article 42). Half-years begin in April and October. Of what was
+-- issued, what was taken back is none, and given balance never counts: it is not paid back at all. All that was paid back
+-- fills the quota, for every reason. `quotaOf` of packages/domain decides by it; `most` is what the trigger and the audit
+-- hold it against, no matter what wrote.
+create function ledger.cashout_quota(
+  p_on date, out period_from date, out issued bigint, out unused bigint, out repaid bigint, out most bigint
 ) returns record
 language plpgsql stable security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -125,6 +128,5 @@ begin
   select u.paid into unused from ledger.prepaid_unused(period_from - 1) u;
   select coalesce(sum(b.repaid), 0) into repaid from ledger.prepaid_book(period_from, p_on) b where b.bucket = 'paid';
   most := greatest(issued * 20 / 100, unused * 5 / 100);
-  remaining := greatest(0, most - repaid);
 end $$;
 grant execute on function ledger.cashout_quota to shirogane_app;

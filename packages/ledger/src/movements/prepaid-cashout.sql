@@ -2,35 +2,13 @@
 -- staff, approved by an owner. The law forbids it but within a quota of each half-year, for a reason of the holder's
 -- that cannot be helped, or because the business ends.
 --
--- Given balance and points never become money. Nothing is held while it waits: what the member spends meanwhile is
--- spent.
+-- Nothing is held while it waits: what the member spends meanwhile is spent. Who may, and whether so much may leave, is
+-- decided in packages/domain; here stand the facts, the locks and the posting.
 
 -- An approval holds this until its commit, so that no two pass the quota together.
 create or replace function ledger.cashout_key() returns bigint language sql immutable set search_path = ledger, pg_temp as $$
   select hashtextextended('ledger.cashout', 0);
 $$;
-
--- Why so much cannot be paid back to a member now, or null.
-create or replace function ledger.cashout_refusal(
-  p_user uuid, p_amount bigint, p_reason text, out code text, out n bigint
-) returns record
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-declare
-  v_paid bigint := coalesce((select w.balance_paid from ledger.wallets w where w.user_id = p_user), 0);
-begin
-  if ledger.payouts_are_frozen() then
-    code := 'PAYOUT_FROZEN';
-  elsif exists (select from users u where u.id = p_user and u.suspended_at is not null)
-    or exists (select from ledger.wallets w where w.user_id = p_user and w.receivable > 0) then
-    code := 'CASHOUT_HELD';
-  elsif p_amount > v_paid then
-    code := 'CASHOUT_ABOVE_BALANCE';
-    n := v_paid;
-  elsif p_reason = 'within_quota'
-    and p_amount > (select q.remaining from ledger.cashout_quota((ledger.now() at time zone 'Asia/Tokyo')::date) q) then
-    code := 'PREPAID_CASHOUT_PROHIBITED';
-  end if;
-end $$;
 
 -- Whether an employee of head office, of one of these kinds, is there in this session.
 create or replace function ledger.is_at_head_office(p_actor uuid, p_session uuid, p_types text[]) returns boolean
@@ -43,118 +21,127 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     where e.user_id = p_actor and e.active and e.type = any (p_types));
 $$;
 
--- Asks for a cash-out, once for its id. `p` asks: id, user_id, amount (yen), reason, way, note, and who: actor_id, session_id.
-create or replace function ledger.request_cashout(p jsonb, out code text, out n bigint, out replayed boolean) returns record
+-- Whether so much may leave a member's balance now, as `refuseLeave` of packages/domain reads it. The caller holds the
+-- member's wallet, and `ledger.cashout_key` where the balance goes now. The half-year is summed only where the reason is
+-- its quota.
+create or replace function ledger.cashout_leave(p_user uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  w ledger.wallets;
+  v_half_year jsonb;
+begin
+  select * into w from ledger.wallets l where l.user_id = p_user;
+  if p_reason = 'within_quota' then
+    select jsonb_build_object('issued', h.issued, 'unused', h.unused, 'repaid', h.repaid) into v_half_year
+    from ledger.cashout_quota((ledger.now() at time zone 'Asia/Tokyo')::date) h;
+  end if;
+  return jsonb_build_object(
+    'are_frozen', ledger.payouts_are_frozen(),
+    'is_suspended', exists (select from users u where u.id = p_user and u.suspended_at is not null),
+    'receivable', coalesce(w.receivable, 0),
+    'balance_paid', coalesce(w.balance_paid, 0),
+    'half_year', v_half_year);
+end $$;
+
+-- Locks what a request touches until the commit, and answers the facts that `requestCashout` of packages/domain decides
+-- by; null where the id has been asked under already. `p` asks: id, user_id, amount (yen), reason, way, note, and who:
+-- actor_id, session_id.
+create or replace function ledger.hold_request_cashout(p jsonb) returns jsonb
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_user uuid := (p ->> 'user_id')::uuid;
+begin
+  -- Two requests for one member follow each other.
+  perform 1 from ledger.wallets w where w.user_id = v_user for no key update;
+  if not found then return jsonb_build_object('held', ledger.held_by(p), 'leave', null); end if;
+  if exists (select from prepaid_cashouts x where x.id = (p ->> 'id')::uuid) then return null; end if;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'leave', ledger.cashout_leave(v_user, p ->> 'reason'),
+    'is_entitled', ledger.is_at_head_office(v_actor, (p ->> 'session_id')::uuid, '{accounting,owner}'),
+    'is_own', ledger.is_own_account(v_actor, v_user),
+    'is_waiting', exists (select from prepaid_cashouts x where x.user_id = v_user and x.status = 'requested'));
+end $$;
+grant execute on function ledger.hold_request_cashout to shirogane_app;
+
+-- Writes a request as `requestCashout` decided, once for its id. Refusals are answers. `p` asks as above.
+create or replace function ledger.request_cashout(p jsonb, x jsonb, out code text, out n bigint, out replayed boolean)
+returns record
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_user uuid := (p ->> 'user_id')::uuid;
   v_amount bigint := (p ->> 'amount')::bigint;
   c prepaid_cashouts;
-  r record;
 begin
   replayed := false;
-  -- Two requests for one member follow each other.
-  perform 1 from ledger.wallets w where w.user_id = v_user for no key update;
-  if not found then
-    code := 'NOT_FOUND';
-    return;
+  if x ->> 'held' is null then
+    select * into c from prepaid_cashouts y where y.id = (p ->> 'id')::uuid;
+    if found then
+      replayed := (c.user_id, c.amount, c.reason, c.way, c.note, c.requested_by)
+        = (v_user, v_amount, p ->> 'reason', p ->> 'way', p ->> 'note', v_actor);
+      if not replayed then code := 'CONFLICT'; end if;
+      return;
+    end if;
   end if;
-  select * into c from prepaid_cashouts x where x.id = (p ->> 'id')::uuid;
-  if found then
-    replayed := (c.user_id, c.amount, c.reason, c.way, c.note, c.requested_by)
-      = (v_user, v_amount, p ->> 'reason', p ->> 'way', p ->> 'note', v_actor);
-    if not replayed then code := 'CONFLICT'; end if;
-    return;
-  end if;
-  if not ledger.is_at_head_office(v_actor, (p ->> 'session_id')::uuid, '{accounting,owner}') then
-    code := 'FORBIDDEN';
-  elsif ledger.is_own_account(v_actor, v_user) then
-    code := 'CASHOUT_SELF';
-  elsif exists (select from prepaid_cashouts x where x.user_id = v_user and x.status = 'requested') then
-    code := 'CASHOUT_WAITING';
-  else
-    r := ledger.cashout_refusal(v_user, v_amount, p ->> 'reason');
-    code := r.code;
-    n := r.n;
-  end if;
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  n := (x ->> 'n')::bigint;
   if code is not null then return; end if;
   insert into prepaid_cashouts (id, user_id, amount, reason, way, note, requested_by, requested_at)
   values ((p ->> 'id')::uuid, v_user, v_amount, p ->> 'reason', p ->> 'way', p ->> 'note', v_actor, ledger.now());
 end $$;
 grant execute on function ledger.request_cashout to shirogane_app;
 
--- An owner approves, once for a key (null: the state of the request alone says that it was done), and the balance is
--- gone. Everything is looked at anew. The owner proves who they are only when nothing else stands against it:
--- STEP_UP_REQUIRED leaves no trace, and the same call goes through once `p_proven`.
-create or replace function ledger.approve_cashout(
-  p_id uuid, p_actor uuid, p_session uuid, p_key text, p_request_hash bytea, p_proven boolean,
-  out code text, out n bigint, out replayed boolean
-) returns record
+-- Locks what an agreement touches until the commit, and answers the facts that `approveCashout` of packages/domain
+-- decides by; null where its key has its answer. `p` asks: actor_id, session_id, route, key, request_hash, transaction_id
+-- (the cash-out, and its movement).
+create or replace function ledger.hold_approve_cashout(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  v_date date := ledger.book_date(ledger.home_store());
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_id uuid := (p ->> 'transaction_id')::uuid;
+  v_home uuid := ledger.home_store();
   c prepaid_cashouts;
-  d record;
-  r record;
 begin
-  replayed := false;
-  -- A new version of these functions locks this table first: an act that has decided never waits for one that waits for
-  -- it.
-  lock table ledger.idempotency in row exclusive mode;
-  if p_key is not null then
-    d := ledger.take_key(p_actor, 'cashout', p_key, p_request_hash, p_id);
-    if d.answered then
-      select d.code, d.n, d.replayed into code, n, replayed;
-      return;
-    end if;
-  end if;
+  perform ledger.book_date(v_home);
+  if not ledger.hold_key(v_actor, p ->> 'route', p, v_id) then return null; end if;
   perform pg_advisory_xact_lock(ledger.cashout_key());
-  select * into c from prepaid_cashouts x where x.id = p_id for no key update;
+  select * into c from prepaid_cashouts x where x.id = v_id for no key update;
   perform 1 from ledger.wallets w where w.user_id = c.user_id for no key update;
-  if not ledger.is_at_head_office(p_actor, p_session, '{owner}') then
-    code := 'FORBIDDEN';
-  elsif c.id is null then
-    code := 'NOT_FOUND';
-  elsif c.status = 'paid' and c.decided_by = p_actor then
-    replayed := true;
-    return;
-  elsif c.status <> 'requested' then
-    code := 'CONFLICT';
-  elsif c.requested_by = p_actor then
-    code := 'APPROVAL_OWN';
-  elsif not ledger.independent(c.requested_by, p_actor) then
-    code := 'APPROVAL_LINKED';
-  elsif ledger.is_own_account(p_actor, c.user_id) then
-    code := 'CASHOUT_SELF';
-  else
-    r := ledger.cashout_refusal(c.user_id, c.amount, c.reason);
-    code := r.code;
-    n := r.n;
-    if code is null and not p_proven then code := 'STEP_UP_REQUIRED'; end if;
-  end if;
-  if code = 'STEP_UP_REQUIRED' then
-    perform ledger.give_key_back(p_actor, 'cashout', p_key);
-  elsif code is not null then
-    perform ledger.refuse_key(p_actor, 'cashout', p_key, code, n);
-  else
-    perform ledger.post_cashout(c, p_actor, v_date);
-  end if;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'is_entitled', ledger.is_at_head_office(v_actor, (p ->> 'session_id')::uuid, '{owner}'),
+    'cashout', case when c.id is not null then to_jsonb(c) end,
+    'leave', ledger.cashout_leave(c.user_id, c.reason),
+    'is_linked', not ledger.independent(c.requested_by, v_actor),
+    'is_own', ledger.is_own_account(v_actor, c.user_id),
+    'home_store', v_home);
+end $$;
+grant execute on function ledger.hold_approve_cashout to shirogane_app;
+
+-- Posts what was agreed to as `approveCashout` decided, once for a key. `p` asks as above.
+create or replace function ledger.approve_cashout(p jsonb, x jsonb, out code text, out n bigint, out replayed boolean)
+returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  d record;
+begin
+  d := ledger.post_act(p, x);
+  code := d.code;
+  n := d.n;
+  -- Where nothing moved, this owner had agreed before, by another key.
+  replayed := d.replayed or (code is null and x -> 'movements' = '[]');
+  if code is not null or replayed then return; end if;
+  update prepaid_cashouts set status = 'paid', decided_by = (p ->> 'actor_id')::uuid, decided_at = ledger.now()
+  where id = (p ->> 'transaction_id')::uuid;
 end $$;
 grant execute on function ledger.approve_cashout to shirogane_app;
-
--- Posts what was approved. The caller holds the wallet.
-create or replace function ledger.post_cashout(c prepaid_cashouts, p_decider uuid, p_date date) returns void
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-begin
-  update prepaid_cashouts set status = 'paid', decided_by = p_decider, decided_at = ledger.now() where id = c.id;
-  perform ledger.post_movement(jsonb_build_object('id', c.id, 'kind', 'prepaid_cashout', 'customer_id', c.user_id,
-    'store_id', ledger.home_store(), 'employee_id', c.requested_by, 'approved_by', p_decider, 'business_date', p_date,
-    'reason', c.note, 'spent_total', c.amount, 'transfers', jsonb_build_array(
-      ledger.transfer('prepaid_cashout', 'balance_paid', ledger.cashout_account(c.way), c.amount))));
-end $$;
 
 -- The money of the brand that a cash-out is paid from.
 create or replace function ledger.cashout_account(p_way text) returns ledger.account
@@ -162,21 +149,32 @@ language sql immutable set search_path = ledger, public, pg_temp as $$
   select case p_way when 'bank' then 'bank'::ledger.account else 'cash_office' end;
 $$;
 
--- The employee who asked takes it back; an owner who did not ask refuses it. Answers why not, or null.
-create or replace function ledger.decline_cashout(p_id uuid, p_actor uuid, p_session uuid) returns text
+-- Locks a request that is taken back or refused until the commit, and answers the facts that `declineCashout` of
+-- packages/domain decides by. `p` asks: id, actor_id, session_id.
+create or replace function ledger.hold_decline_cashout(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_session uuid := (p ->> 'session_id')::uuid;
   c prepaid_cashouts;
-  v_status text;
 begin
-  if not ledger.is_at_head_office(p_actor, p_session, '{accounting,owner}') then return 'FORBIDDEN'; end if;
-  select * into c from prepaid_cashouts x where x.id = p_id for no key update;
-  if not found then return 'NOT_FOUND'; end if;
-  v_status := case when c.requested_by = p_actor then 'withdrawn' else 'rejected' end;
-  if v_status = 'rejected' and not ledger.is_at_head_office(p_actor, p_session, '{owner}') then return 'FORBIDDEN'; end if;
-  if c.status = v_status and c.decided_by = p_actor then return null; end if;
-  if c.status <> 'requested' then return 'CONFLICT'; end if;
-  update prepaid_cashouts set status = v_status, decided_by = p_actor, decided_at = ledger.now() where id = p_id;
+  select * into c from prepaid_cashouts x where x.id = (p ->> 'id')::uuid for no key update;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'is_entitled', ledger.is_at_head_office(v_actor, v_session, '{accounting,owner}'),
+    'is_owner', ledger.is_at_head_office(v_actor, v_session, '{owner}'),
+    'cashout', case when c.id is not null then to_jsonb(c) end);
+end $$;
+grant execute on function ledger.hold_decline_cashout to shirogane_app;
+
+-- Takes back or refuses as `declineCashout` decided. Answers why not, or null.
+create or replace function ledger.decline_cashout(p jsonb, x jsonb) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform ledger.check_held(p, x);
+  if x ->> 'code' is not null then return x ->> 'code'; end if;
+  update prepaid_cashouts set status = x ->> 'status', decided_by = (p ->> 'actor_id')::uuid, decided_at = ledger.now()
+  where id = (p ->> 'id')::uuid and status = 'requested';
   return null;
 end $$;
 grant execute on function ledger.decline_cashout to shirogane_app;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { approveCashout, type CashoutOutcome, declineCashout, requestCashout } from '../prepaid/cash-out.ts'
+import { withinPool } from './within.ts'
 import type { Clerk, Customer, World } from './world.ts'
 
 export type CashoutReason = 'within_quota' | 'relocation' | 'emigration' | 'other_hardship' | 'business_end'
-export type Answer = { code: string | null; n: number | null; replayed: boolean }
 export type Asked = {
   customer: Customer
   amount: number
@@ -12,17 +13,17 @@ export type Asked = {
   id?: string
   by?: Clerk
 }
-export type Agreed = { by?: Clerk; key?: string | null; proven?: boolean; hash?: string }
+export type Agreed = { by?: Clerk; key?: string; proven?: boolean; hash?: Buffer }
 
 /** Those of head office who pay balance back, and what they do, as the application asks for it. */
 export type CashoutDesk = {
   accountant: Clerk
   owner: Clerk
-  request(asked: Asked): Promise<Answer & { id: string }>
-  approve(id: string, agreed?: Agreed): Promise<Answer>
+  request(asked: Asked): Promise<CashoutOutcome & { id: string }>
+  approve(id: string, agreed?: Agreed): Promise<CashoutOutcome>
   decline(id: string, by?: Clerk): Promise<string | null>
   /** Asked for and agreed to. */
-  payBack(asked: Asked): Promise<Answer>
+  payBack(asked: Asked): Promise<CashoutOutcome>
 }
 
 export async function openCashoutDesk(world: World): Promise<CashoutDesk> {
@@ -48,34 +49,32 @@ export async function openCashoutDesk(world: World): Promise<CashoutDesk> {
       ...asked
     }) {
       const { id = randomUUID(), by = accountant } = asked
-      const { rows } = await world.app.query('select code, n, replayed from ledger.request_cashout($1)', [
-        JSON.stringify({
-          id,
-          user_id: customer.id,
-          amount,
-          reason,
-          way,
-          note,
-          actor_id: by.user_id,
-          session_id: by.session_id,
-        }),
-      ])
-      return { id, ...rows[0] }
-    },
-    async approve(id, { by = owner, key = randomUUID(), proven = true, hash = '\\x00' } = {}) {
-      const { rows } = await world.app.query(
-        'select code, n, replayed from ledger.approve_cashout($1, $2, $3, $4, $5, $6)',
-        [id, by.user_id, by.session_id, key, hash, proven],
-      )
-      return rows[0]
-    },
-    async decline(id, by = accountant) {
-      const { rows } = await world.app.query('select ledger.decline_cashout($1, $2, $3) as code', [
+      const request = {
         id,
-        by.user_id,
-        by.session_id,
-      ])
-      return rows[0].code
+        user_id: customer.id,
+        amount,
+        reason,
+        way,
+        note,
+        actor_id: by.user_id,
+        session_id: by.session_id,
+      }
+      return { id, ...(await withinPool(world.app, (db) => requestCashout(db, request))) }
+    },
+    approve(id, { by = owner, key = randomUUID(), proven = true, hash = Buffer.from([0]) } = {}) {
+      const agreed = {
+        actor_id: by.user_id,
+        session_id: by.session_id,
+        route: 'cashout',
+        key,
+        request_hash: hash,
+        transaction_id: id,
+      }
+      return withinPool(world.app, (db) => approveCashout(db, agreed, proven))
+    },
+    decline(id, by = accountant) {
+      const declined = { id, actor_id: by.user_id, session_id: by.session_id }
+      return withinPool(world.app, (db) => declineCashout(db, declined))
     },
     async payBack(asked) {
       const { id, ...answer } = await desk.request(asked)

@@ -1,7 +1,7 @@
 import type { CashoutReason, CashoutWay } from '@shirogane/contract/terms/cashout-terms'
 import type { CashoutQuota } from '@shirogane/contract/resources/brand/cashouts'
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import type { Db, Row, Tx } from '../../db/sql.ts'
+import { quotaOf } from '@shirogane/domain/prepaid/quota'
+import type { Db, Row } from '../../db/sql.ts'
 
 export type CashoutRow = Row & {
   id: string
@@ -59,13 +59,13 @@ export async function getCashout(db: Db, readerId: string, id: string): Promise<
 
 /** What of the half-year of today has been paid back and still may be. */
 export async function getQuota(db: Db): Promise<CashoutQuota> {
-  const row = await db.first<CashoutQuota & Row>(
-    `select period_from, issued, unused, repaid, most, remaining
+  const row = await db.first<Omit<CashoutQuota, 'most' | 'remaining'> & Row>(
+    `select period_from, issued, unused, repaid
      from ledger.cashout_quota((ledger.now() at time zone 'Asia/Tokyo')::date)`,
     [],
     'cashout-quota',
   )
-  return row!
+  return { ...row!, ...quotaOf(row!) }
 }
 
 export function listPaidBalances(
@@ -77,52 +77,4 @@ export function listPaidBalances(
     [userIds],
     'cashout-balances',
   )
-}
-
-export type Outcome = { code: ErrorCode | null; n: number | null; replayed: boolean }
-type Person = { actor_id: string; session_id: string }
-
-export async function requestCashout(
-  tx: Tx,
-  asked: Person & {
-    id: string
-    user_id: string
-    amount: number
-    reason: CashoutReason
-    way: CashoutWay
-    note: string
-  },
-): Promise<Outcome> {
-  const row = await tx.first<Outcome>(
-    'select code, n, replayed from ledger.request_cashout($1)',
-    [JSON.stringify(asked)],
-    'request-cashout',
-  )
-  return row!
-}
-
-/** `key` is null where the caller sent none. */
-export async function approveCashout(
-  tx: Tx,
-  agreed: Person & { id: string; key: string; request_hash: Uint8Array; proven: boolean },
-): Promise<Outcome> {
-  const row = await tx.first<Outcome>(
-    'select code, n, replayed from ledger.approve_cashout($1, $2, $3, $4, $5, $6)',
-    [agreed.id, agreed.actor_id, agreed.session_id, agreed.key, agreed.request_hash, agreed.proven],
-    'approve-cashout',
-  )
-  return row!
-}
-
-/** Why it can be neither taken back nor refused, or null. */
-export async function declineCashout(
-  tx: Tx,
-  { actor_id, session_id, id }: Person & { id: string },
-): Promise<ErrorCode | null> {
-  const row = await tx.first<{ code: ErrorCode | null }>(
-    'select ledger.decline_cashout($1, $2, $3) as code',
-    [id, actor_id, session_id],
-    'decline-cashout',
-  )
-  return row!.code
 }

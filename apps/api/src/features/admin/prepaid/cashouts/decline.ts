@@ -1,9 +1,10 @@
+import { declineCashout } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../../context.ts'
 import type { Input, Output } from '../../../../http/operation.ts'
 import { Problem } from '../../../../http/problem.ts'
 import { recordAct } from '../../../log/index.ts'
 import { presentCashout } from '../../../cashouts/present.ts'
-import { declineCashout, getCashout } from '../../../cashouts/store.ts'
+import { getCashout } from '../../../cashouts/store.ts'
 
 /** The person who asked takes it back, and another owner refuses it. Nothing has moved. */
 export async function decline(

@@ -1,10 +1,11 @@
+import { requestCashout } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../../context.ts'
 import type { Input, Output } from '../../../../http/operation.ts'
 import { ledgerProblem } from '../../../../http/problem.ts'
 import { recordAct } from '../../../log/index.ts'
 import { notifyHeadOffice } from '../../../notifications/index.ts'
 import { presentCashout } from '../../../cashouts/present.ts'
-import { getCashout, requestCashout } from '../../../cashouts/store.ts'
+import { getCashout } from '../../../cashouts/store.ts'
 
 /** Asks for balance to be paid back: an owner has to agree before anything moves. */
 export async function request(
