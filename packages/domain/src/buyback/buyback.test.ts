@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { together } from '../testing/together.ts'
 import { type BuybackFacts, type BuybackWish, buyBack } from './buy-back.ts'
 import { pricePiece, type WeighedPiece } from './price-piece.ts'
 import { type BuybackPaidFacts, recordBuybackPaid } from './record-paid.ts'
@@ -109,7 +110,7 @@ describe('a purchase', () => {
 
   const minor = { date_of_birth: '2008-11-22' }
   const ofMember = { user_id: 'member' }
-  test.each<[string, Partial<BuybackFacts>, Partial<BuybackWish>, object]>([
+  const refusals: [string, Partial<BuybackFacts>, Partial<BuybackWish>, { code: string; n?: number }][] = [
     ['by an employee without the right', { is_entitled: false }, {}, { code: 'FORBIDDEN' }],
     ['at a register of another shop', { is_here: false }, {}, { code: 'NOT_FOUND' }],
     [
@@ -138,7 +139,7 @@ describe('a purchase', () => {
       ofMember,
       { code: 'CUSTOMER_SUSPENDED' },
     ],
-    ['as balance of no member', {}, { paid_by: 'balance' }, { code: 'MEMBER_REQUIRED' }],
+    ['as balance of no member', { member: null }, { paid_by: 'balance' }, { code: 'MEMBER_REQUIRED' }],
     [
       'as balance of a person without a wallet',
       { member: { ...member, balance: null } },
@@ -166,9 +167,19 @@ describe('a purchase', () => {
       { ...ofMember, paid_by: 'balance' },
       { code: 'BALANCE_LIMIT', n: 100_000 },
     ],
-  ])('is none %s', (_, change, asked, refusal) => {
+  ]
+
+  test.each(refusals)('is none %s', (_, change, asked, refusal) => {
     expect(decide(change, asked)).toEqual(refusal)
   })
+
+  test.each(refusals.map(([name], at) => [name, refusals.slice(at)] as const))(
+    'is none %s, no matter what comes after that',
+    (_, reasons) => {
+      const [change, asked] = [together(reasons.map((one) => one[1])), together(reasons.map((one) => one[2]))]
+      expect(decide(change, asked)).toMatchObject({ code: reasons[0]![3].code })
+    },
+  )
 
   test.each<[string, Partial<BuybackFacts>, Partial<BuybackWish>]>([
     ['a person on their eighteenth birthday', {}, { seller: { date_of_birth: '2008-11-21' } }],
@@ -224,15 +235,24 @@ describe('the transfer for a purchase', () => {
     })
   })
 
-  test.each<[string, Partial<BuybackPaidFacts>, string]>([
+  const refusals: [string, Partial<BuybackPaidFacts>, string][] = [
     ['of none', { purchase: null }, 'NOT_FOUND'],
     ['where none is owed', { purchase: { ...facts.purchase!, awaits_bank: false } }, 'CONFLICT'],
     ['by the clerk who bought', { is_entitled: false }, 'FORBIDDEN'],
     ['in the hand that bought', { is_linked: true }, 'APPROVAL_LINKED'],
     ['to themself', { is_own: true }, 'SELF_DEALING'],
-  ])('is not recorded %s', (_, change, code) => {
+  ]
+
+  test.each(refusals)('is not recorded %s', (_, change, code) => {
     expect(decide(change)).toEqual({ code })
   })
+
+  test.each(refusals.map(([name], at) => [name, refusals.slice(at)] as const))(
+    'is not recorded %s, no matter what comes after that',
+    (_, reasons) => {
+      expect(decide(together(reasons.map((one) => one[1])))).toEqual({ code: reasons[0]![2] })
+    },
+  )
 })
 
 describe('the taking back of a purchase', () => {
@@ -258,11 +278,18 @@ describe('the taking back of a purchase', () => {
   const decide = (
     change: Partial<ReverseBuybackFacts>,
     of: Partial<typeof purchase> = {},
-    amount: number = 3_652,
+    asked: { amount?: number } = {},
   ) =>
     reverseBuyback(
       { ...facts, purchase: { ...purchase, ...of }, ...change },
-      { id: 'back', actor_id: 'manager', approved_by: 'owner', amount, reason: '重さの読み違い' },
+      {
+        id: 'back',
+        actor_id: 'manager',
+        approved_by: 'owner',
+        amount: 3_652,
+        reason: '重さの読み違い',
+        ...asked,
+      },
     )
 
   test('brings cash back into the drawer, which is no movement of the member', () => {
@@ -295,24 +322,42 @@ describe('the taking back of a purchase', () => {
     })
   })
 
-  test.each<[string, Partial<ReverseBuybackFacts>, Partial<typeof purchase>, number, object]>([
-    ['of none', { purchase: null }, {}, 3_652, { code: 'NOT_FOUND' }],
-    ['that is not as it was', {}, { is_whole: false }, 3_652, { code: 'CONFLICT' }],
-    ['under the id of another movement', { is_id_taken: true }, {}, 3_652, { code: 'CONFLICT' }],
-    ['on the day after', {}, { is_of_today: false }, 3_652, { code: 'DAY_CLOSED' }],
-    ['by an employee without the right', { is_entitled: false }, {}, 3_652, { code: 'FORBIDDEN' }],
-    ['by the clerk who bought', { is_independent: false }, {}, 3_652, { code: 'APPROVAL_REQUIRED' }],
-    ['by two who are one hand', { is_linked: true }, {}, 3_652, { code: 'APPROVAL_REQUIRED' }],
-    ['of their own', { is_own: true }, {}, 3_652, { code: 'SELF_DEALING' }],
-    ['for a yen too few', {}, {}, 3_651, { code: 'BUYBACK_RETURN', n: 3_652 }],
+  const refusals: [
+    string,
+    Partial<ReverseBuybackFacts>,
+    Partial<typeof purchase>,
+    { amount?: number },
+    { code: string; n?: number },
+  ][] = [
+    ['of none', { purchase: null }, {}, {}, { code: 'NOT_FOUND' }],
+    ['that is not as it was', {}, { is_whole: false }, {}, { code: 'CONFLICT' }],
+    ['under the id of another movement', { is_id_taken: true }, {}, {}, { code: 'CONFLICT' }],
+    ['on the day after', {}, { is_of_today: false }, {}, { code: 'DAY_CLOSED' }],
+    ['by an employee without the right', { is_entitled: false }, {}, {}, { code: 'FORBIDDEN' }],
+    ['by the clerk who bought', { is_independent: false }, {}, {}, { code: 'APPROVAL_REQUIRED' }],
+    ['by two who are one hand', { is_linked: true }, {}, {}, { code: 'APPROVAL_REQUIRED' }],
+    ['of their own', { is_own: true }, {}, {}, { code: 'SELF_DEALING' }],
+    ['for a yen too few', {}, {}, { amount: 3_651 }, { code: 'BUYBACK_RETURN', n: 3_652 }],
     [
       'out of balance of which two yen are spent',
       {},
       { paid_by: 'balance', balance_paid: 3_650 },
-      3_652,
+      {},
       { code: 'INSUFFICIENT_BALANCE', n: 2 },
     ],
-  ])('is none %s', (_, change, of, amount, refusal) => {
-    expect(decide(change, of, amount)).toEqual(refusal)
+  ]
+
+  test.each(refusals)('is none %s', (_, change, of, asked, refusal) => {
+    expect(decide(change, of, asked)).toEqual(refusal)
   })
+
+  test.each(refusals.map(([name], at) => [name, refusals.slice(at)] as const))(
+    'is none %s, no matter what comes after that',
+    (_, reasons) => {
+      const change = together(reasons.map((one) => one[1]))
+      const of = together(reasons.map((one) => one[2]))
+      const asked = together(reasons.map((one) => one[3]))
+      expect(decide(change, of, asked)).toMatchObject({ code: reasons[0]![4].code })
+    },
+  )
 })

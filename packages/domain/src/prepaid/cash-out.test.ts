@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { together } from '../testing/together.ts'
 import {
   approveCashout,
   type ApproveCashoutFacts,
@@ -48,7 +49,7 @@ const leave: ApproveCashoutFacts['leave'] = {
 }
 const halfYear: HalfYear = { issued: 10_000, unused: 0, repaid: 0 }
 /** Why balance stays, no matter at which step it is asked. */
-const kept: [string, Partial<typeof leave>, object][] = [
+const kept: [string, Partial<typeof leave>, { code: string; n?: number }][] = [
   ['while the books are looked into', { are_frozen: true }, { code: 'PAYOUT_FROZEN' }],
   ['of a member who is suspended', { is_suspended: true }, { code: 'CASHOUT_HELD' }],
   ['of a member who owes a yen', { receivable: 1 }, { code: 'CASHOUT_HELD' }],
@@ -65,19 +66,36 @@ describe('a request for a cash-out', () => {
   const decide = (change: Partial<RequestCashoutFacts>, amount: number = 2_000) =>
     requestCashout({ ...facts, ...change }, { amount })
 
-  test.each<[string, Partial<RequestCashoutFacts>, object]>([
+  const refusals: [string, Partial<RequestCashoutFacts>, { code: string; n?: number }][] = [
     ['of a person without a wallet', { leave: null }, { code: 'NOT_FOUND' }],
     ['by an employee of a shop', { is_entitled: false }, { code: 'FORBIDDEN' }],
     ['to themself', { is_own: true }, { code: 'CASHOUT_SELF' }],
     ['beside one that waits', { is_waiting: true }, { code: 'CASHOUT_WAITING' }],
-    ...kept.map(([name, change, refusal]): [string, Partial<RequestCashoutFacts>, object] => [
+    ...kept.map(([name, change, refusal]): (typeof refusals)[number] => [
       name,
       { leave: { ...leave, ...change } },
       refusal,
     ]),
-  ])('is none %s', (_, change, refusal) => {
+  ]
+
+  test.each(refusals)('is none %s', (_, change, refusal) => {
     expect(decide(change)).toEqual(refusal)
   })
+
+  test.each(refusals.map(([name], at) => [name, refusals.slice(at)] as const))(
+    'is none %s, no matter what comes after that',
+    (_, reasons) => {
+      expect(decide(together(reasons.map((one) => one[1])))).toMatchObject({ code: reasons[0]![2].code })
+    },
+  )
+
+  test.each(kept.map(([name], at) => [name, kept.slice(at)] as const))(
+    'leaves balance %s, no matter what comes after that',
+    (_, reasons) => {
+      const change = together(reasons.map((one) => one[1]))
+      expect(decide({ leave: { ...leave, ...change } })).toMatchObject({ code: reasons[0]![2].code })
+    },
+  )
 
   test('takes all that there is, up to the quota where that is the reason', () => {
     expect(decide({}, 5_000)).toEqual({ code: null })
@@ -132,7 +150,7 @@ describe('the agreement to a cash-out', () => {
   })
 
   const paid = { ...cashout, status: 'paid', decided_by: 'another owner' } as const
-  test.each<[string, Partial<ApproveCashoutFacts>, object]>([
+  const refusals: [string, Partial<ApproveCashoutFacts>, { code: string; n?: number }][] = [
     ['of an employee who is no owner', { is_entitled: false }, { code: 'FORBIDDEN' }],
     ['to none', { cashout: null }, { code: 'NOT_FOUND' }],
     ['to what another owner agreed to', { cashout: paid }, { code: 'CONFLICT' }],
@@ -144,16 +162,25 @@ describe('the agreement to a cash-out', () => {
     ['of the owner who asked', { cashout: { ...cashout, requested_by: 'owner' } }, { code: 'APPROVAL_OWN' }],
     ['in the hand that asked', { is_linked: true }, { code: 'APPROVAL_LINKED' }],
     ['to their own', { is_own: true }, { code: 'CASHOUT_SELF' }],
-    ...kept.map(([name, change, refusal]): [string, Partial<ApproveCashoutFacts>, object] => [
+    ...kept.map(([name, change, refusal]): (typeof refusals)[number] => [
       `to balance ${name}`,
       { leave: { ...leave, ...change } },
       refusal,
     ]),
-  ])('is none %s', (_, change, refusal) => {
+  ]
+
+  test.each(refusals)('is none %s', (_, change, refusal) => {
     expect(decide(change)).toEqual(refusal)
     // The proof is asked for last: no refusal waits for it.
     expect(decide(change, false)).toEqual(refusal)
   })
+
+  test.each(refusals.map(([name], at) => [name, refusals.slice(at)] as const))(
+    'is none %s, no matter what comes after that',
+    (_, reasons) => {
+      expect(decide(together(reasons.map((one) => one[1])))).toMatchObject({ code: reasons[0]![2].code })
+    },
+  )
 
   test('waits for the proof of who agrees, and leaves no trace until then', () => {
     expect(decide({}, false)).toEqual({ code: 'STEP_UP_REQUIRED', again: true })
