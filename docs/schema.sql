@@ -2952,6 +2952,31 @@ CREATE UNIQUE INDEX outbox_once ON ledger.outbox USING btree (transaction_id, to
 CREATE TRIGGER outbox_remains BEFORE TRUNCATE ON ledger.outbox FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 grant select, update (available_at, attempts, sent_at, dead, leased_until) on ledger.outbox to shirogane_app;
 
+-- packages/ledger/schema/consumers.sql
+
+create table ledger.consumers (
+  consumer text not null,
+  xid xid8 not null default '0'::xid8,
+  id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  moved_at timestamp with time zone not null default now(),
+  constraint consumers_pkey PRIMARY KEY (consumer)
+);
+CREATE TRIGGER consumers_remain BEFORE TRUNCATE ON ledger.consumers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER consumers_stay BEFORE DELETE ON ledger.consumers FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.consumers to shirogane_app;
+
+create table ledger.set_aside (
+  consumer text not null,
+  transaction_id uuid not null,
+  attempts smallint not null default 1,
+  due_at timestamp with time zone not null,
+  dead boolean not null default false,
+  constraint set_aside_pkey PRIMARY KEY (consumer, transaction_id),
+  constraint set_aside_consumer_fkey FOREIGN KEY (consumer) REFERENCES ledger.consumers(consumer)
+);
+CREATE TRIGGER set_aside_remains BEFORE TRUNCATE ON ledger.set_aside FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.set_aside to shirogane_app;
+
 -- packages/ledger/schema/chain.sql
 
 create table ledger.chain_blocks (

@@ -60,6 +60,7 @@ const files = [
   'audit/audit.sql',
   'audit/books.sql',
   'approvals/legal-documents.sql',
+  'consumers.sql',
   'tidy.sql',
   'approvals/acts.sql',
   'access.sql',

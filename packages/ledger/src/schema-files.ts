@@ -14,6 +14,7 @@ const files = [
   'pay-codes.sql',
   'confirmations.sql',
   'idempotency.sql',
+  'consumers.sql',
   'chain.sql',
   'deferred.sql',
   'stock.sql',

@@ -66,13 +66,16 @@ async function movePoints(client: pg.Client): Promise<void> {
   await giveOneBack(client, { kind: 'refund', sale_id: sale.id })
 }
 
-/** What the relay asks of every purchase that it tells of. */
+/** What is asked of every purchase by the relay, which tells of it, and by the consumers, which follow. */
 async function notifyOfGifts(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select * from ledger.invited_without_gifts($1)', [
     customers.map(({ id }) => id),
   ])
   expect(rows).toHaveLength(6)
   await client.query('select ledger.gifts_of_invitations($1)', [customers.map(() => randomUUID())])
+  await client.query(`select ledger.look_ahead('gifts', 200)`)
+  await client.query(`select ledger.take_set_aside('gifts', 200)`)
+  await client.query('select ledger.consumer_lags()')
   await client.query(
     `insert into notifications (id, user_id, kind, facts, dedupe_key)
      select gen_random_uuid(), reader, 'news', '{}', gen_random_uuid()::text from unnest($1::uuid[]) reader`,
