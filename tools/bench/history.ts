@@ -80,5 +80,6 @@ export async function addHistory(db: pg.Pool, { total, own, actEach, rush }: His
       ],
     )
   }
+  await db.query('select ledger.pass_all_movements()')
   await db.query('vacuum analyze')
 }

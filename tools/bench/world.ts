@@ -111,6 +111,7 @@ export async function createWorld(databaseUrl: string, customers: number): Promi
   // As a running server would have done long ago; else it would do it while payments are measured.
   await db.query('select ledger.extend_chain()')
   await db.query('select ledger.roll_prepaid($1)', [2 * customers])
+  await db.query('select ledger.pass_all_movements()')
   await endNights(db)
   await db.query('vacuum analyze')
 

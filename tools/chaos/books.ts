@@ -34,12 +34,14 @@ export async function readWallets(db: pg.Pool): Promise<Wallet[]> {
   return rows
 }
 
-/** Events leave after the commit; a killed server sends the rest when it comes back. */
+/** Events and mails leave after the commit; a killed server does the rest when it comes back. */
 export async function waitForOutbox(db: pg.Pool, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (performance.now() < deadline) {
     const { rows } = await db.query<{ left: number }>(
-      'select count(*)::int as left from ledger.outbox where sent_at is null and not dead',
+      `select ((select count(*) from ledger.outbox where sent_at is null and not dead)
+         + (select count(*) from ledger.consumers c join ledger.transactions t on (t.xid, t.id) > (c.xid, c.id))
+         + (select count(*) from ledger.set_aside where not dead))::int as left`,
     )
     if (rows[0]?.left === 0) return
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -24,6 +24,7 @@ const names = [
   'job',
   'topic',
   'outbox_id',
+  'consumer',
   'transaction_id',
   'charge_id',
   'message_id',

@@ -31,6 +31,7 @@ import { type Log, openLog } from './log.ts'
 import { operations } from './generated/operations.ts'
 import { startLiveEvents } from './realtime/live-events.ts'
 import { startOutbox } from './realtime/outbox.ts'
+import { startConsumers } from './consumers/index.ts'
 import { listenForRevocations } from './realtime/revocations.ts'
 import { userRoom } from './realtime/rooms.ts'
 import { openSockets, type Sockets } from './realtime/sockets.ts'
@@ -135,6 +136,7 @@ async function start(config: Config, { log, now, manual, ...pools }: Parts): Pro
   const gateways = openGateways(config, cards)
   const runs = manual ? noRuns : startRuns({ db, log, now })
   let outbox: Rounds | null = null
+  let consumers: Rounds | null = null
   let messenger: Rounds | null = null
   let pusher: Rounds | null = null
   let live: Rounds | null = null
@@ -174,8 +176,10 @@ async function start(config: Config, { log, now, manual, ...pools }: Parts): Pro
   const opened = manual ? overheard(real, manual) : real
   sockets = opened
   const stopListening = await listenForRevocations({ url: config.databaseUrl, db, sessions, log, now })
-  outbox = startOutbox(context, opened, dbOf(relay))
+  outbox = startOutbox(context, opened, dbOf(relay), () => consumers?.wake())
   const running = outbox
+  consumers = startConsumers(context)
+  const following = consumers
   const kept: Context = {
     ...context,
     db: dbOf(pool, { patienceMs: jobPatienceMs }),
@@ -193,6 +197,7 @@ async function start(config: Config, { log, now, manual, ...pools }: Parts): Pro
   /** All that sends something out first, then what it was sent through. */
   async function stopWorkers(): Promise<void> {
     await running.stop()
+    await following.stop()
     await carrying.stop()
     await pushing.stop()
     await notifying.stop()
@@ -205,7 +210,7 @@ async function start(config: Config, { log, now, manual, ...pools }: Parts): Pro
   }
 
   async function rest(): Promise<void> {
-    for (const rounds of [running, notifying, carrying, pushing]) await rounds.rest()
+    for (const rounds of [running, following, notifying, carrying, pushing]) await rounds.rest()
   }
 
   let closing: Promise<void> | null = null

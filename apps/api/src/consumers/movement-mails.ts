@@ -8,54 +8,74 @@ import {
   type RefundedBill,
 } from '../features/messages/index.ts'
 import { mailAddresses } from '../features/notifications/index.ts'
-import type { Rise } from '../features/levels/index.ts'
-import type { Movement } from '../features/transactions/index.ts'
+import { listFirstRises, type Rise } from '../features/levels/index.ts'
+import { getMovements, type Movement } from '../features/transactions/index.ts'
+import type { Consumer } from './consume.ts'
+import type { Followed } from './consumers-store.ts'
 
-type Noticed = Movement & { rise: Rise | undefined }
+/** Leaves the mails of movements behind, for those who have left such mails on. The messenger carries them out. */
+export const mailConsumer: Consumer = {
+  name: 'mails',
+  job: 'movement_mails',
+  async decide(ctx: Context, movements) {
+    const messages = await writeMails(ctx, movements)
+    return {
+      dealt: movements.length,
+      async write(tx) {
+        if (messages.length > 0) await enqueueMessages(ctx, tx, messages)
+      },
+      announce() {
+        if (messages.length > 0) ctx.wakeMessenger()
+      },
+    }
+  },
+}
 
-/** Mails of the movements that their customers are also told of by mail, to those who have left such mails on. */
-export async function mailMovements(ctx: Context, movements: readonly Noticed[]): Promise<void> {
-  const [ofMoney, ofLevel] = [movements.filter(movesMoney), movements.filter(raisesLevel)]
+async function writeMails(ctx: Context, movements: readonly Followed[]): Promise<NewMessage[]> {
+  const rises = await listFirstRises(ctx.db, movements)
+  const [ofMoney, ofLevel] = [movements.filter(movesMoney), movements.filter(({ id }) => rises.has(id))]
   const [forMoney, forLevel] = await Promise.all([
     mailAddresses(ctx, customersOf(ofMoney), 'payment'),
     mailAddresses(ctx, customersOf(ofLevel), 'offer'),
   ])
-  const messages: NewMessage[] = [
-    ...ofMoney.flatMap((movement) => addressed(movement, forMoney, moneyMail)),
-    ...ofLevel.flatMap((movement) => addressed(movement, forLevel, levelMail)),
+  const wanted = ofMoney.flatMap((movement) =>
+    addressOf(movement, forMoney) === undefined ? [] : movement.id,
+  )
+  const read = wanted.length === 0 ? new Map<string, Movement>() : await getMovements(ctx, wanted)
+  return [
+    ...ofMoney.flatMap((movement) => addressed(movement, forMoney, () => moneyMail(read.get(movement.id)!))),
+    ...ofLevel.flatMap((movement) => addressed(movement, forLevel, () => levelMail(rises.get(movement.id)!))),
   ]
-  if (messages.length > 0 && (await enqueueMessages(ctx, ctx.db, messages)) > 0) ctx.wakeMessenger()
 }
 
-function movesMoney({ row }: Noticed): boolean {
-  return row.kind === 'payment' || row.kind === 'charge' || row.kind === 'refund'
+function movesMoney({ kind }: Followed): boolean {
+  return kind === 'payment' || kind === 'charge' || kind === 'refund'
 }
 
-function raisesLevel({ rise }: Noticed): boolean {
-  return rise !== undefined
+function customersOf(movements: readonly Followed[]): string[] {
+  return movements.flatMap(({ customer_id }) => customer_id ?? [])
 }
 
-function customersOf(movements: readonly Noticed[]): string[] {
-  return movements.flatMap(({ row }) => row.customer_id ?? [])
+function addressOf({ customer_id }: Followed, addresses: ReadonlyMap<string, string>): string | undefined {
+  return customer_id === null ? undefined : addresses.get(customer_id)
 }
 
 type Contents = Pick<NewMessage, 'template' | 'data' | 'dedupe_key'>
 
 function addressed(
-  movement: Noticed,
+  movement: Followed,
   addresses: ReadonlyMap<string, string>,
-  write: (movement: Noticed) => Contents,
+  write: () => Contents,
 ): NewMessage[] {
-  const user_id = movement.row.customer_id
-  const to = user_id === null ? undefined : addresses.get(user_id)
-  return user_id === null || to === undefined ? [] : [{ user_id, to, ...write(movement) }]
+  const to = addressOf(movement, addresses)
+  return to === undefined ? [] : [{ user_id: movement.customer_id!, to, ...write() }]
 }
 
-function levelMail({ rise }: Noticed): Contents {
-  return { template: 'level_raised', data: { level: rise!.name }, dedupe_key: `${rise!.key}:mail` }
+function levelMail({ key, name }: Rise): Contents {
+  return { template: 'level_raised', data: { level: name }, dedupe_key: `${key}:mail` }
 }
 
-function moneyMail({ row, transaction, due_on }: Noticed): Contents {
+function moneyMail({ row, transaction, due_on }: Movement): Contents {
   const { number, received_wallet, wallet_after } = transaction
   const at = row.completed_at.toISOString()
   const dedupe_key = `movement:${transaction.id}:mail`

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { listLags } from '../consumers/index.ts'
 import type { Context } from '../context.ts'
 import { textFigures } from '../features/auth/index.ts'
 import { Problem } from './problem.ts'
@@ -39,6 +40,16 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
     },
   })
   smsSent.set({ state: 'pauses' }, 0)
+  const lags = new Gauge({
+    name: 'consumer_lag_seconds',
+    help: 'For how long the oldest movement has waited that a consumer has still to deal with',
+    labelNames: ['consumer'] as const,
+    registers: [registry],
+    async collect() {
+      for (const { consumer, seconds } of await listLags(ctx.db)) this.set({ consumer }, seconds)
+    },
+  })
+  lags.set({ consumer: 'live' }, 0)
 
   app.addHook('onResponse', (request, reply, done) => {
     durations.observe(

@@ -28,7 +28,10 @@ import { type DailyWork, runDaily } from './daily.ts'
 import { findFinishedBefore } from './daily-store.ts'
 
 /** A job without a timer here is begun by what wakes it: see `startRounds`. */
-export type TimedJob = Exclude<RepeatedJob, 'notices' | 'live_events' | 'mails' | 'sms' | 'pushes'>
+export type TimedJob = Exclude<
+  RepeatedJob,
+  'notices' | 'live_events' | 'mails' | 'sms' | 'pushes' | 'gifts' | 'movement_mails'
+>
 
 /**
  * What is done again and again: everything posted joins the chain of hashes within a minute, lapsed checkouts are given

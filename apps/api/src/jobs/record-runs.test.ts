@@ -17,7 +17,7 @@ const shown = async () => (await (await api.signIn('owner')).get('admin.schedule
 const shownOf = async (job: string) => (await shown()).find((item) => item.job === job)!
 
 test('every job has its work, and staff are shown each with its schedule', async () => {
-  const begunByOthers = ['notices', 'live_events', 'mails', 'sms', 'pushes']
+  const begunByOthers = ['notices', 'live_events', 'mails', 'sms', 'pushes', 'gifts', 'movement_mails']
   expect([...listWork(api.server.context).keys(), ...begunByOthers].toSorted()).toEqual(jobs.toSorted())
   expect((await shown()).map(({ job }) => job)).toEqual(Object.keys(jobSchedules))
   expect(await shownOf('books')).toMatchObject({ daily_at: '04:00', every_seconds: null })

@@ -1,7 +1,5 @@
-import type { RepeatedJob } from '@shirogane/contract/rules/jobs'
+import { jobSchedules, type RepeatedJob } from '@shirogane/contract/rules/jobs'
 import type { Context } from '../context.ts'
-
-const pollMs = 1_000
 
 export type Rounds = {
   /** Looks at once instead of at the next tick. */
@@ -11,7 +9,7 @@ export type Rounds = {
   stop(): Promise<void>
 }
 
-/** Work that waits in a table: looked for every second and whenever a caller wakes it, one look at a time. */
+/** Work that waits in a table: looked for as the job's schedule says and whenever a caller wakes it, one look at a time. */
 export function startRounds(
   ctx: Context,
   job: RepeatedJob,
@@ -49,7 +47,7 @@ export function startRounds(
     }
   }
 
-  const polling = setInterval(wake, pollMs)
+  const polling = setInterval(wake, jobSchedules[job].everySeconds * 1000)
   wake()
   return {
     wake,

@@ -4,13 +4,12 @@ import type { Level, Wallet } from '@shirogane/contract/resources/shapes'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/sql.ts'
 import { uuidv7 } from '../db/uuid.ts'
-import { grantInviteBonus, listInviteGrants } from '../features/affiliates/index.ts'
+import { listInviteGrants } from '../features/affiliates/index.ts'
 import { listFirstRises, type Rise } from '../features/levels/index.ts'
 import { type NewNotification, noticesOf, recordNotifications } from '../features/notifications/index.ts'
 import { type Rounds, startRounds } from '../jobs/rounds.ts'
 import { getMovements, type Movement } from '../features/transactions/index.ts'
 import { listStandings } from '../features/users/index.ts'
-import { mailMovements } from './movement-mails.ts'
 import { giveBack, giveUp, type OutboxRow, putOff, recordSent, takeDue } from './outbox-store.ts'
 import { storeRoom, userRoom } from './rooms.ts'
 import type { Sockets } from './sockets.ts'
@@ -27,13 +26,16 @@ const attemptsMax = 20
  * which the event's id lets the listener notice.
  *
  * What a round notes of itself goes through `notes`, whose commits do not wait for the disk. The journal is written in
- * their order: where a power cut takes the notices away, "sent" is gone as well, and the same is told once more. Gifts,
- * mails and all that leaves our systems wait for the disk as everything does.
+ * their order: where a power cut takes the notices away, "sent" is gone as well, and the same is told once more. Gifts
+ * and mails are no part of it: their consumers follow the movements by themselves.
+ *
+ * @param onTaken called when there is something to tell of, before it is told
  */
-export function startOutbox(ctx: Context, sockets: Sockets, notes: Db): Rounds {
+export function startOutbox(ctx: Context, sockets: Sockets, notes: Db, onTaken: () => void): Rounds {
   const relay = { ctx, sockets, notes }
   return startRounds(ctx, 'notices', async () => {
     const rows = await takeDue(notes, batchMax, leaseSeconds)
+    if (rows.length > 0) onTaken()
     const isWhole = await sendOrGiveBack(relay, rows)
     if (rows.length > 0 && rows.length < batchMax) await setTimeout(restMs)
     return rows.length === batchMax || !isWhole
@@ -106,14 +108,6 @@ async function send(relay: Relay, due: readonly OutboxRow[]): Promise<void> {
   )
   for (const { row, movement } of sent) announce(sockets, row, movement, { standings, rises, invites })
   if (pushes > 0) ctx.wakePusher()
-  await mailMovements(
-    ctx,
-    sent.map(({ movement }) => ({ ...movement, rise: rises.get(movement.row.id) })),
-  )
-  await grantInviteBonus(
-    ctx,
-    sent.flatMap(({ movement }) => paymentsOf(movement)),
-  )
   await recordSent(notes, idsOf([...quiet, ...sent.map(({ row }) => row)]))
 }
 
@@ -144,15 +138,6 @@ function notificationsOf(ctx: Context, movement: Movement, rise: Rise | undefine
     transaction_id: row.id,
     created_at: row.completed_at,
   }))
-}
-
-function paymentsOf({ row }: Movement) {
-  const { id, kind, customer_id, spent_total, completed_at } = row
-  // What has gone back since brings no gift.
-  const stands = row.voided_by === null && row.refunded_total < spent_total
-  return kind === 'payment' && customer_id !== null && stands
-    ? [{ id, customer_id, spent_total, completed_at }]
-    : []
 }
 
 type Known = { standings: Standings; rises: ReadonlyMap<string, Rise>; invites: ReadonlySet<string> }

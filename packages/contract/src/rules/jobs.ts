@@ -8,6 +8,8 @@ export const jobSchedules = {
   mails: { everySeconds: 1 },
   sms: { everySeconds: 1 },
   pushes: { everySeconds: 1 },
+  gifts: { everySeconds: 5 },
+  movement_mails: { everySeconds: 5 },
   charges_without_answer: { everySeconds: 3 },
   chain: { everySeconds: 10 },
   unconfirmed_payments: { everySeconds: 10 },

@@ -5,18 +5,12 @@ import { uuidv7 } from '../../db/uuid.ts'
 import { endOfDay } from '../../lib/days.ts'
 import {
   findInviter,
-  grantInvitations,
   grantJoining,
   type InvitationGift,
+  type Invited,
   listInvitationGrants,
   listInvited,
 } from './invite-store.ts'
-
-/**
- * So many in a commit: their wallets are held until it is done, and a member who is granted something may be paying
- * again.
- */
-const atOnce = 50
 
 export type Payment = {
   id: string
@@ -26,34 +20,41 @@ export type Payment = {
 }
 
 /**
- * The gifts for the first payment of some size by a member who was invited: theirs, and that of their inviter. The
- * outbox may deliver one payment twice, and of two payments at once: the ledger gives each gift once.
+ * The gifts for the first payment of some size by a member who was invited: theirs, and that of their inviter, in the
+ * order of the payments. The ledger gives each once, though it be decided twice, or of two payments at once.
  */
-export async function grantInviteBonus(ctx: Context, payments: readonly Payment[]): Promise<void> {
-  if (payments.length === 0) return
+export async function decideInviteGifts(
+  ctx: Context,
+  payments: readonly Payment[],
+): Promise<InvitationGift[]> {
+  if (payments.length === 0) return []
   const invited = await listInvited(ctx.db, [...new Set(payments.map(({ customer_id }) => customer_id))])
-  if (invited.length === 0) return
+  if (invited.length === 0) return []
   const terms = await readGiftTerms(ctx.db)
+  const without = new Map(invited.map((one) => [one.user_id, one]))
+  return payments.flatMap((payment) => {
+    const friend = without.get(payment.customer_id)
+    if (!friend || payment.spent_total < terms.paymentMin) return []
+    without.delete(payment.customer_id)
+    return giftsOf(ctx, payment, friend, terms)
+  })
+}
+
+function giftsOf(ctx: Context, payment: Payment, friend: Invited, terms: Terms): InvitationGift[] {
+  const { user_id, invited_by, inviter_id, has_gift, inviter_has } = friend
   const gifts: InvitationGift[] = []
-  for (const { user_id, invited_by, inviter_id, has_gift, inviter_has } of invited) {
-    const payment = payments.find((one) => one.customer_id === user_id && one.spent_total >= terms.paymentMin)
-    if (!payment) continue
-    const common = { sale_id: payment.id, expires_at: endOfDay(payment.completed_at, terms.days) }
-    const own = { ...terms.own, message: { code: 'invite', inviter: invited_by } as const }
-    const theirs = { ...terms.inviter, message: { code: 'invite_given' } as const }
-    if (!has_gift && isGift(terms.own)) {
-      const transaction_id = uuidv7(ctx.now())
-      gifts.push({ ...common, ...own, campaign: 'invite', period: 'once', user_id, transaction_id })
-    }
-    if (!inviter_has && inviter_id !== null && isGift(terms.inviter)) {
-      const given_to = { campaign: 'invite_given', period: user_id, user_id: inviter_id }
-      gifts.push({ ...common, ...theirs, ...given_to, transaction_id: uuidv7(ctx.now()) })
-    }
+  const common = { sale_id: payment.id, expires_at: endOfDay(payment.completed_at, terms.days) }
+  const own = { ...terms.own, message: { code: 'invite', inviter: invited_by } as const }
+  const theirs = { ...terms.inviter, message: { code: 'invite_given' } as const }
+  if (!has_gift && isGift(terms.own)) {
+    const transaction_id = uuidv7(ctx.now())
+    gifts.push({ ...common, ...own, campaign: 'invite', period: 'once', user_id, transaction_id })
   }
-  for (let from = 0; from < gifts.length; from += atOnce) {
-    await grantInvitations(ctx.db, gifts.slice(from, from + atOnce))
+  if (!inviter_has && inviter_id !== null && isGift(terms.inviter)) {
+    const given_to = { campaign: 'invite_given', period: user_id, user_id: inviter_id }
+    gifts.push({ ...common, ...theirs, ...given_to, transaction_id: uuidv7(ctx.now()) })
   }
-  if (gifts.length > 0) ctx.wakeOutbox()
+  return gifts
 }
 
 /** What the brand gives an invited member at the verification already, where it gives something. */

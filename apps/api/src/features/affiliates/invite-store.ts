@@ -1,7 +1,7 @@
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import type { MovementMessage } from '@shirogane/ledger'
 
-type Invited = Row & {
+export type Invited = Row & {
   user_id: string
   invited_by: string
   /** Null where the inviter may not be given anything any more. */
@@ -35,9 +35,9 @@ type Gift = {
 
 export type InvitationGift = Gift & { sale_id: string; campaign: string; period: string }
 
-/** All of them in one commit, each once. */
-export async function grantInvitations(db: Db, gifts: readonly InvitationGift[]): Promise<void> {
-  await db.rows(`select ledger.grant_invitations($1)`, [JSON.stringify(gifts)], 'invitation-gifts')
+/** All of them in the caller's commit, each once. */
+export async function grantInvitations(tx: Tx, gifts: readonly InvitationGift[]): Promise<void> {
+  await tx.rows(`select ledger.grant_invitations($1)`, [JSON.stringify(gifts)], 'invitation-gifts')
 }
 
 export async function grantJoining(tx: Tx, gift: Gift): Promise<void> {

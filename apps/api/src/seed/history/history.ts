@@ -51,8 +51,9 @@ export async function history(client: Client, config: Config, ids: SeededIds): P
   await client.query(
     "update sessions set revoked_at = now(), revoked_reason = 'past' where handle like 'past-%'",
   )
-  // What happened before the demo opened is no news: no notice of it goes out.
+  // What happened before the demo opened is no news: no notice of it goes out, nor a mail.
   await client.query('update ledger.outbox set sent_at = created_at where sent_at is null')
+  await client.query('select ledger.pass_all_movements()')
   await notifyOfPayments(client)
   await writeNews(client)
 

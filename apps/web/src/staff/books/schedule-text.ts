@@ -32,6 +32,8 @@ export const jobNames: Record<Job, string> = {
   mails: 'メールの送信',
   sms: 'SMSの送信',
   pushes: 'プッシュ通知の送信',
+  gifts: '招待特典の付与',
+  movement_mails: '取引のメールの作成',
   charges_without_answer: '応答のないカードチャージの確認',
   chain: '記帳の連鎖ハッシュ',
   unconfirmed_payments: '承認されなかったお会計の終了',

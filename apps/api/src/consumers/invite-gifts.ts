@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts'
+import { decideInviteGifts, grantInvitations, type Payment } from '../features/affiliates/index.ts'
+import type { Consumer } from './consume.ts'
+import type { Followed } from './consumers-store.ts'
+
+/**
+ * So many in a commit: their wallets are held until it is done, and a member who is granted something may be paying
+ * again.
+ */
+const atOnce = 50
+
+/** Gives what the first payments of invited members bring. Nothing but the ledger is asked and written. */
+export const giftConsumer: Consumer = {
+  name: 'gifts',
+  job: 'gifts',
+  async decide(ctx: Context, movements) {
+    const gifts = await decideInviteGifts(ctx, movements.flatMap(paymentsOf))
+    const next = gifts[atOnce]?.sale_id
+    const dealt = next === undefined ? movements.length : movements.findIndex(({ id }) => id === next)
+    const sales = new Set(movements.slice(0, dealt).map(({ id }) => id))
+    const now = gifts.filter(({ sale_id }) => sales.has(sale_id))
+    return {
+      dealt,
+      async write(tx) {
+        if (now.length > 0) await grantInvitations(tx, now)
+      },
+      announce() {
+        if (now.length > 0) ctx.wakeOutbox()
+      },
+    }
+  },
+}
+
+function paymentsOf(movement: Followed): Payment[] {
+  const { id, kind, customer_id, spent_total, refunded_total, voided_by, completed_at } = movement
+  // What has gone back since brings no gift.
+  const stands = voided_by === null && refunded_total < spent_total
+  return kind === 'payment' && customer_id !== null && stands
+    ? [{ id, customer_id, spent_total, completed_at: new Date(completed_at) }]
+    : []
+}
