@@ -1,39 +1,28 @@
-import type { User } from '@shirogane/contract/resources/shapes'
 import { useSyncExternalStore } from 'react'
+import { beginning, type Session, type SessionState } from './session-machine.ts'
 
-/** The parts that a login is split into. Wallet and level are the server's and live in the query cache. */
-type Auth = Omit<User, 'wallet' | 'level' | 'profile' | 'affiliate' | 'affiliator'>
-
-export type SessionState = {
-  status: 'starting' | 'guest' | 'signed_in'
-  /** The server cannot be reached: everything stays where it is, and what moves money is switched off. */
-  reconnecting: boolean
-  auth: Auth | null
-  profile: User['profile'] | null
-  affiliate: User['affiliate']
-  affiliator: User['affiliator']
-}
-
-export const guest: SessionState = {
-  status: 'guest',
-  reconnecting: false,
-  auth: null,
-  profile: null,
-  affiliate: null,
-  affiliator: null,
-}
+export { guest, type SessionState } from './session-machine.ts'
 
 const listeners = new Set<() => void>()
-let state: SessionState = { ...guest, status: 'starting' }
+let session = beginning
+
+/** The session of this page, with what no screen sees. */
+export const wholeSession = (): Session => session
 
 /** Only session.ts knows who is here. */
-export function setSession(next: Partial<SessionState>): void {
-  state = { ...state, ...next }
-  for (const listener of listeners) listener()
+export function setWholeSession(next: Session): void {
+  const isSeen = next.seen !== session.seen
+  session = next
+  if (isSeen) for (const listener of listeners) listener()
+}
+
+/** Lets the screens of a test see this, without a server that says so. */
+export function setSession(seen: Partial<SessionState>): void {
+  setWholeSession({ ...session, seen: { ...session.seen, ...seen } })
 }
 
 export function sessionState(): SessionState {
-  return state
+  return session.seen
 }
 
 export function onSession(listener: () => void): () => void {

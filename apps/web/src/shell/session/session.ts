@@ -1,7 +1,8 @@
 import type { User } from '@shirogane/contract/resources/shapes'
-import { limits } from '@shirogane/contract/rules/limits'
 import { ApiError, call, callSession, setAuthority } from '../api/api.ts'
 import type { Body, Output } from '../api/api.ts'
+import type { EndReason, Note, Refresh, SessionEffect, SessionEvent, Token } from './session-machine.ts'
+import { transition } from './session-machine.ts'
 import {
   endOnServer,
   finishPendingLogout,
@@ -10,25 +11,13 @@ import {
   isHinted,
   pendingLogout,
 } from './session-marks.ts'
-import { guest, onSession, sessionState, setSession } from './session-state.ts'
+import { onSession, sessionState, setWholeSession, wholeSession } from './session-state.ts'
 import { keepTime, stopTime } from './session-timer.ts'
 import { networkText } from '../api/text.ts'
 
+export type { EndReason } from './session-machine.ts'
 export { onSession, sessionState, useSession, whoIs } from './session-state.ts'
 export type { Who } from './session-state.ts'
-
-/** Why a session ended: the person asked, another tab did, or the server answered that it is over. */
-export type EndReason = 'logout' | 'other_tab' | 'expired' | 'expired_in_call'
-
-type Refresh = 'auth.refreshAccessToken' | 'auth.refreshToken'
-/** `expires_at` in milliseconds since 1970, by this device's clock. */
-type Token = { access_token: string; refresh_token: string; expires_at: number }
-
-/** What one tab tells the others of this browser. */
-type Note =
-  | { type: 'token'; user_id: string; token: Token }
-  | { type: 'signed_in'; user_id: string }
-  | { type: 'ended' }
 
 export type SessionPorts = {
   onUser: (user: User) => void
@@ -37,27 +26,83 @@ export type SessionPorts = {
   savedUser: () => User | null
 }
 
-const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const
-/** Coming back from sleep with less than this left, the token is renewed before anything is asked. */
-const wakeMarginMs = 60_000
+type Renewal = 'renewed' | 'ended' | 'unreachable'
+
 const callMarginMs = 5_000
 
 let ports: SessionPorts = { onUser: () => {}, onEnd: () => {}, savedUser: () => null }
-let token: Token | null = null
-let renewal: Promise<'renewed' | 'ended' | 'unreachable'> | null = null
-let ticks = 0
+let renewal: Promise<Renewal> | null = null
 let retry: ReturnType<typeof setTimeout> | undefined
-let retries = 0
-/** The last word on the token was a new one: only who is here may still have to be asked. */
-let isRenewed = false
 let looking: Promise<void> | null = null
+let leaving: Promise<void> | null = null
 let channel: BroadcastChannel | null = null
-let isLeaving = false
 let replacing: Promise<User> | null = null
+let arriving = 0
+
+/** What happened, and what is to be done for it: the machine decides, and nothing else changes the session. */
+function dispatch(event: SessionEvent): void {
+  const [next, effects] = transition(wholeSession(), event)
+  setWholeSession(next)
+  for (const effect of effects) run(effect)
+}
+
+function run(effect: SessionEffect): void {
+  switch (effect.do) {
+    case 'take_early':
+      void takeEarly().then(dispatch)
+      break
+    case 'renew':
+      void refresh(effect.kind).then((outcome) => {
+        if (effect.asks && outcome === 'renewed') dispatch({ type: 'may_ask' })
+      })
+      break
+    case 'ask_user':
+      looking ??= askWhoIsHere().finally(() => {
+        looking = null
+      })
+      break
+    case 'retry_in':
+      clearTimeout(retry)
+      retry = setTimeout(() => dispatch({ type: 'retry_came' }), effect.ms)
+      break
+    case 'stop_retry':
+      clearTimeout(retry)
+      break
+    case 'keep_time':
+      keepTime(() => dispatch({ type: 'ticked', now: Date.now() }))
+      break
+    case 'stop_time':
+      stopTime()
+      break
+    case 'mark':
+      markSignedIn(effect.on)
+      break
+    case 'pend_logout':
+      pendingLogout(effect.on)
+      break
+    case 'finish_logout':
+      void finishPendingLogout()
+      break
+    case 'end_on_server':
+      leaving = leaveServer(effect.token)
+      break
+    case 'notify_tabs':
+      channel?.postMessage(effect.note)
+      break
+    case 'report_user':
+      ports.onUser(effect.user)
+      break
+    case 'report_end':
+      ports.onEnd(effect.reason)
+      break
+    case 'reload':
+      location.reload()
+  }
+}
 
 /** The public handle of the session: what a socket shows at its door. The secret itself is out of reach of any script. */
 export function sessionHandle(): string | null {
-  return token?.refresh_token ?? null
+  return wholeSession().token?.refresh_token ?? null
 }
 
 /** Finds out who is here. The cookie cannot be read, so a mark beside it spares guests a refused call. */
@@ -66,73 +111,51 @@ export async function startSession(given: SessionPorts): Promise<void> {
   setAuthority({ accessToken, renewedToken })
   listen()
   await finishPendingLogout()
-  if (!isHinted()) {
-    setSession(guest)
-    return
-  }
-  const early = await takeEarly()
-  if (early !== null && early !== 'late') {
-    adoptUser(early)
-    return
-  }
-  const saved = ports.savedUser()
-  // Where there is something to show, the splash does not stay while the same is asked for a second time.
-  const outcome =
-    early === 'late' && saved !== null
-      ? early
-      : token === null
-        ? await refresh('auth.refreshToken')
-        : 'renewed'
-  const user = outcome === 'renewed' ? await call('users.me').catch(() => null) : null
-  if (sessionState().status === 'guest') return
-  if (user !== null) {
-    adoptUser(user)
-    return
-  }
-  if (outcome === 'renewed' || outcome === 'late') scheduleReconnect()
-  if (saved !== null) {
-    take(saved)
-    setSession({ reconnecting: true })
-    return
-  }
-  // Nothing is known yet and the cookie may be good: the splash stays until the server has spoken.
+  dispatch({ type: 'opened', isMarked: isHinted() })
   await new Promise<void>((resolve) => {
-    const stop = onSession(() => {
+    const look = () => {
       if (sessionState().status === 'starting') return
       stop()
       resolve()
-    })
+    }
+    const stop = onSession(look)
+    look()
   })
 }
 
+type Issued = { access_token: string; refresh_token?: string | undefined; expires_in: number }
 /** What shell/frame/early.js asked for while this file was still on its way. */
-type Early = {
-  token: Promise<{ access_token: string; refresh_token?: string; expires_in: number }>
-  user: Promise<User>
+type Early = { token: Promise<Issued>; user: Promise<User> }
+
+/** @param handle of the session that is renewed, which an answer need not repeat */
+function tokenOf({ access_token, refresh_token, expires_in }: Issued, handle = ''): Token {
+  return {
+    access_token,
+    refresh_token: refresh_token ?? handle,
+    expires_at: Date.now() + expires_in * 1000,
+  }
 }
 
 /** Takes over the answers of the early script, or those of them that have come well. */
-async function takeEarly(): Promise<User | 'late' | null> {
+async function takeEarly(): Promise<SessionEvent> {
   const early = (globalThis as { shiroganeEarly?: Early }).shiroganeEarly
-  if (early === undefined) return null
+  let token: Token | null = null
+  let user: User | 'late' | null = null
   try {
-    const issued = await early.token
-    token = {
-      access_token: issued.access_token,
-      refresh_token: issued.refresh_token ?? '',
-      expires_at: Date.now() + issued.expires_in * 1000,
+    if (early !== undefined) {
+      token = tokenOf(await early.token)
+      user = await early.user
     }
-    return await early.user
   } catch (error) {
     // Waiting in vain ends with an exception of the browser's own; a refusal and a dead line are told at once.
-    return error instanceof DOMException ? 'late' : null
+    if (error instanceof DOMException) user = 'late'
   }
+  const isKnown = user !== null && user !== 'late'
+  return { type: 'early_came', token, user, saved: isKnown ? null : ports.savedUser() }
 }
 
 /** A login in a browser that is new to the server: a code has gone to its owner, and only with it there is a session. */
 export type WaitingLogin = Exclude<Output<'auth.login'>, { token: unknown }>
-
-let arriving = 0
 
 /**
  * Before a person is signed in, the one before them is signed out: what the server could not be told yet would end the
@@ -169,16 +192,15 @@ export async function loginByPasskey(credential: Body<'auth.passkeyLogin'>['cred
 export async function closeAccount(ask: () => Promise<void>): Promise<void> {
   // No token is renewed while the reader leaves, and one that is over is refused.
   await accessToken()
-  isLeaving = true
+  dispatch({ type: 'leaving' })
   try {
     await ask()
-    notifyTabs({ type: 'ended' })
-    end('logout')
+    dispatch({ type: 'closed' })
   } catch (error) {
     const isLost = error instanceof ApiError && error.isNetwork
     if (!isLost || (await oneAtATime('auth.refreshToken', 'logout')) !== 'ended') throw error
   } finally {
-    isLeaving = false
+    dispatch({ type: 'stayed' })
   }
 }
 
@@ -187,18 +209,8 @@ export async function registerMember(body: Body<'auth.register'>): Promise<User>
   return signedIn(await arrive(() => call('auth.register', { body })))
 }
 
-function signedIn({ user, token: issued }: Output<'auth.loginCode'>): User {
-  token = {
-    access_token: issued.access_token,
-    refresh_token: issued.refresh_token,
-    expires_at: Date.now() + issued.expires_in * 1000,
-  }
-  ticks = 0
-  markSignedIn(true)
-  // The cookie is this person's now. What became of the one before does not matter.
-  pendingLogout(false)
-  adoptUser(user)
-  notifyTabs({ type: 'signed_in', user_id: user.id })
+function signedIn({ user, token }: Output<'auth.loginCode'>): User {
+  dispatch({ type: 'signed_in', user, token: tokenOf(token) })
   return user
 }
 
@@ -207,67 +219,47 @@ function signedIn({ user, token: issued }: Output<'auth.loginCode'>): User {
  * before as soon as it has answered: that is not an expiry.
  */
 export async function replaceSession(ask: () => Promise<Output<'auth.loginCode'>>): Promise<User> {
-  isLeaving = true
+  dispatch({ type: 'leaving' })
   replacing = ask().then(signedIn)
   try {
     return await replacing
   } finally {
-    isLeaving = false
+    dispatch({ type: 'stayed' })
     replacing = null
   }
 }
 
 /** Ends the session here and in every other tab. What this device holds is cleared even if the server cannot be told. */
 export async function logout(): Promise<void> {
-  const handle = token?.refresh_token
-  const bearer = token?.access_token ?? null
-  // First of all, because the server cuts every connection of the session: that must not be taken for an expiry and
-  // renewed.
-  isLeaving = true
-  notifyTabs({ type: 'ended' })
+  dispatch({ type: 'logout_asked' })
+  await leaving
+}
+
+async function leaveServer(token: Token | null): Promise<void> {
+  let isLost = false
   try {
-    await endOnServer(handle === undefined ? {} : { refresh_token: handle }, bearer)
+    await endOnServer(
+      token === null ? {} : { refresh_token: token.refresh_token },
+      token?.access_token ?? null,
+    )
   } catch (error) {
-    // The cookie may still be alive: the next start with a network ends it before anything else.
-    if (error instanceof ApiError && error.isNetwork) pendingLogout(true)
+    isLost = error instanceof ApiError && error.isNetwork
   }
-  end('logout')
-  isLeaving = false
+  dispatch({ type: 'logged_out', isLost })
 }
 
 /** Takes over what the server says about this person now. */
 export function adoptUser(user: User): void {
-  take(user)
-  // After the state: what is kept on the device is kept under this person's name.
-  ports.onUser(user)
-}
-
-/** What the device itself remembers of a person is no answer: it must not stand for newer money, nor look fresh. */
-function take(user: User): void {
-  const { wallet: _wallet, level: _level, profile, affiliate, affiliator, ...auth } = user
-  setSession({ status: 'signed_in', auth, profile, affiliate, affiliator, reconnecting: token === null })
-  keepTime(tick)
-}
-
-function end(reason: EndReason): void {
-  token = null
-  isRenewed = false
-  ticks = 0
-  retries = 0
-  stopTime()
-  clearTimeout(retry)
-  markSignedIn(false)
-  const wasSignedIn = sessionState().status === 'signed_in'
-  setSession(guest)
-  if (wasSignedIn || reason !== 'other_tab') ports.onEnd(reason)
+  dispatch({ type: 'adopted', user })
 }
 
 // --- Renewal -----------------------------------------------------------------------------------------------------
 
 async function accessToken(): Promise<string | null> {
+  const { token } = wholeSession()
   if (renewal !== null) await renewal
   else if (token !== null && token.expires_at - Date.now() < callMarginMs) await refresh('auth.refreshToken')
-  return token?.access_token ?? null
+  return wholeSession().token?.access_token ?? null
 }
 
 async function renewedToken(): Promise<string | null> {
@@ -275,27 +267,31 @@ async function renewedToken(): Promise<string | null> {
   if (sessionState().status === 'guest') return null
   const outcome = await refresh('auth.refreshToken', 'expired_in_call')
   if (outcome === 'unreachable') throw new ApiError('NETWORK_OFFLINE', 0, networkText)
-  return token?.access_token ?? null
+  return wholeSession().token?.access_token ?? null
 }
 
 /** One renewal at a time in this tab, and by the lock one at a time in this browser. */
-function refresh(kind: Refresh, reason: EndReason = 'expired'): Promise<'renewed' | 'ended' | 'unreachable'> {
-  if (isLeaving) return Promise.resolve('ended')
+function refresh(kind: Refresh, reason: EndReason = 'expired'): Promise<Renewal> {
+  if (wholeSession().isLeaving) return Promise.resolve('ended')
   renewal ??= oneAtATime(kind, reason).finally(() => {
     renewal = null
   })
   return renewal
 }
 
-async function oneAtATime(kind: Refresh, reason: EndReason): Promise<'renewed' | 'ended' | 'unreachable'> {
-  const before = token
-  const run = async () => (token !== before && token !== null ? ('renewed' as const) : attempt(kind, reason))
+async function oneAtATime(kind: Refresh, reason: EndReason): Promise<Renewal> {
+  const before = wholeSession().token
+  const attemptOrSpare = async () => {
+    const { token } = wholeSession()
+    return token !== before && token !== null ? ('renewed' as const) : attempt(kind, reason)
+  }
   return typeof navigator !== 'undefined' && 'locks' in navigator
-    ? navigator.locks.request('shirogane.refresh', run)
-    : run()
+    ? navigator.locks.request('shirogane.refresh', attemptOrSpare)
+    : attemptOrSpare()
 }
 
-async function attempt(kind: Refresh, reason: EndReason): Promise<'renewed' | 'ended' | 'unreachable'> {
+async function attempt(kind: Refresh, reason: EndReason): Promise<Renewal> {
+  const { token } = wholeSession()
   const handle = token?.refresh_token
   try {
     const answer = await callSession(
@@ -303,82 +299,24 @@ async function attempt(kind: Refresh, reason: EndReason): Promise<'renewed' | 'e
       handle === undefined ? {} : { refresh_token: handle },
       token?.access_token ?? null,
     )
-    token = {
-      access_token: answer.access_token,
-      refresh_token: answer.refresh_token ?? handle ?? '',
-      expires_at: Date.now() + answer.expires_in * 1000,
-    }
-    markSignedIn(true)
-    const { auth } = sessionState()
-    if (auth !== null) notifyTabs({ type: 'token', user_id: auth.id, token })
-    renewed()
-    keepTime(tick)
+    dispatch({ type: 'renewed', token: tokenOf(answer, handle) })
     return 'renewed'
   } catch (error) {
     if (error instanceof ApiError && [400, 401, 403].includes(error.status)) {
-      notifyTabs({ type: 'ended' })
-      end(reason)
+      dispatch({ type: 'refused', reason })
       return 'ended'
     }
-    isRenewed = false
-    scheduleReconnect()
+    dispatch({ type: 'unreachable' })
     return 'unreachable'
   }
 }
 
-/** The line is back. What the device remembers of its owner is on screen until the server has said who is here. */
-function renewed(): void {
-  isRenewed = true
-  const { status, reconnecting } = sessionState()
-  // Behind the splash the call that asks who is here goes on with it.
-  if (status === 'starting') return
-  clearTimeout(retry)
-  if (reconnecting) void lookAgain()
-  else retries = 0
-}
-
-/**
- * A tunnel must not log a customer out at the register: without an answer the session stays, and is tried again and
- * again.
- */
-function scheduleReconnect(): void {
-  const { status, reconnecting } = sessionState()
-  if (status === 'signed_in' && !reconnecting) setSession({ reconnecting: true })
-  clearTimeout(retry)
-  const delay = retryDelaysMs[Math.min(retries, retryDelaysMs.length - 1)]
-  retries += 1
-  retry = setTimeout(() => void reconnect(), delay)
-}
-
-async function reconnect(): Promise<void> {
-  const hadToken = isRenewed
-  if (!hadToken && (await refresh('auth.refreshToken')) !== 'renewed') return
-  // Where a reader is on screen, a renewal has asked by itself.
-  if (hadToken || sessionState().status === 'starting') await lookAgain()
-}
-
-function lookAgain(): Promise<void> {
-  looking ??= askWhoIsHere().finally(() => {
-    looking = null
-  })
-  return looking
-}
-
 async function askWhoIsHere(): Promise<void> {
   try {
-    const user = await call('users.me')
-    const { status, auth } = sessionState()
-    // The person who was asked about may have gone meanwhile.
-    if (status === 'guest' || (auth !== null && auth.id !== user.id)) return
-    retries = 0
-    adoptUser(user)
+    dispatch({ type: 'user_came', user: await call('users.me') })
   } catch (error) {
-    const { status } = sessionState()
-    if (status === 'guest') return
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-    // A refusal is an answer, and a token that does not hold is judged by the next renewal.
-    if (isRefused && error.status !== 429 && status === 'signed_in') setSession({ reconnecting: false })
-    else scheduleReconnect()
+    dispatch({ type: 'user_failed', isRefused: isRefused && error.status !== 429 })
   }
 }
 
@@ -388,57 +326,24 @@ export async function renewSession(): Promise<boolean> {
   return (await refresh('auth.refreshToken')) !== 'ended'
 }
 
-// --- The timer ---------------------------------------------------------------------------------------------------
-
-function tick(): void {
-  ticks += 1
-  void refresh(
-    ticks % limits.refreshTokenEveryTicks === 0 || isStale()
-      ? 'auth.refreshToken'
-      : 'auth.refreshAccessToken',
-  )
-}
-
-/** A frozen tab ticks late; an access token that long expired cannot vouch for its own renewal any more. */
-function isStale(): boolean {
-  return token === null || token.expires_at + 8 * 60_000 < Date.now()
-}
-
 // --- Other tabs, sleep, and the way back -------------------------------------------------------------------------
 
 function listen(): void {
   if (typeof document === 'undefined') return
   const wake = () => {
-    const { status, reconnecting } = sessionState()
-    if (status === 'guest' && arriving === 0) void finishPendingLogout()
-    if (document.visibilityState === 'hidden' || status !== 'signed_in') return
-    // A page restored from the back-forward cache may have slept through a log-out in another tab.
-    if (hasLostHint()) end('other_tab')
-    else if (reconnecting || token === null || token.expires_at - Date.now() < wakeMarginMs)
-      void (reconnecting ? reconnect() : refresh('auth.refreshToken'))
+    const isVisible = document.visibilityState !== 'hidden'
+    dispatch({
+      type: 'woken',
+      now: Date.now(),
+      isVisible,
+      isMarkLost: isVisible && hasLostHint(),
+      isArriving: arriving > 0,
+    })
   }
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('pageshow', wake)
   window.addEventListener('online', wake)
   if (typeof BroadcastChannel === 'undefined') return
   channel = new BroadcastChannel('shirogane.session')
-  channel.onmessage = ({ data }: MessageEvent<Note>) => receiveNote(data)
-}
-
-function notifyTabs(note: Note): void {
-  channel?.postMessage(note)
-}
-
-function receiveNote(note: Note): void {
-  const { status, auth } = sessionState()
-  if (note.type === 'ended') {
-    if (status === 'signed_in') end('other_tab')
-  } else if (auth === null || auth.id !== note.user_id) {
-    // Another person logged in beside this page: nothing of the former reader may stay in memory.
-    if (status !== 'starting') location.reload()
-  } else if (note.type === 'token') {
-    token = note.token
-    ticks = 0
-    renewed()
-  }
+  channel.onmessage = ({ data }: MessageEvent<Note>) => dispatch({ type: 'note_came', note: data })
 }
