@@ -9,6 +9,7 @@ import {
   type Followed,
   giveUpSetAside,
   lookAhead,
+  passIdly,
   passMovements,
   type Position,
   setAside,
@@ -25,8 +26,8 @@ const attemptsMax = 20
 export type Consequences = {
   /** Of how many of the movements, from the first on. */
   dealt: number
-  /** Writes them, in the commit that moves the cursor. */
-  write(tx: Tx): Promise<void>
+  /** Writes them, in the commit that moves the cursor; null where nothing follows. */
+  write: ((tx: Tx) => Promise<void>) | null
   /** Says that the commit is there to whom it concerns. */
   announce(): void
 }
@@ -43,8 +44,8 @@ export type Consumer = {
  * Lets a consumer follow the movements by the cursor of its own. What follows from a movement and the step of the
  * cursor beyond it are one commit, which begins with the step: where another process stepped first, or this one dies,
  * nothing of it is there, and nothing is written twice. No transaction is open while it reads and decides, so that a
- * slow consumer keeps back neither the others nor the chain; one whose writing waits for a lock does so for the five
- * seconds that locks are waited for.
+ * slow consumer keeps back neither the others nor the chain; one whose writing waits for a lock does so for a second,
+ * and then tries again later.
  */
 export function startConsumer(ctx: Context, consumer: Consumer): Rounds {
   return startRounds(ctx, consumer.job, async () => {
@@ -69,23 +70,20 @@ async function dealOrSetAside(
   { from, movements }: Ahead,
 ): Promise<boolean> {
   try {
-    const passed = await deal(ctx, consumer, movements, (tx, last) =>
-      passMovements(tx, consumer.name, from, last),
-    )
-    return passed === movements.length
+    return (await deal(ctx, consumer, from, movements)) === movements.length
   } catch (error) {
     ctx.log.warn({ err: error, event: 'consumer', consumer: consumer.name })
   }
   let position: Position = from
   for (const movement of movements) {
     const before = position
-    const pass = (tx: Tx) => passMovements(tx, consumer.name, before, movement)
     try {
-      if ((await deal(ctx, consumer, [movement], pass)) === 0) return false
+      if ((await deal(ctx, consumer, before, [movement])) === 0) return false
     } catch (error) {
       ctx.log.warn({ err: error, event: 'consumer', consumer: consumer.name, transaction_id: movement.id })
       await ctx.transact(async (tx) => {
-        if (await pass(tx)) await setAside(tx, consumer.name, movement.id)
+        const isOurs = await passMovements(tx, consumer.name, before, movement)
+        if (isOurs) await setAside(tx, consumer.name, movement.id)
       })
       return false
     }
@@ -95,25 +93,38 @@ async function dealOrSetAside(
 }
 
 /**
- * Writes what follows from the movements where the caller's transaction may claim them.
+ * Writes what follows from the movements, and moves the cursor over them.
  *
  * @returns how many were dealt with; none where another process was first
  */
 async function deal(
   ctx: Context,
   consumer: Consumer,
+  from: Position,
   movements: readonly Followed[],
-  claim: (tx: Tx, last: Position) => Promise<boolean>,
 ): Promise<number> {
   const { dealt, write, announce } = await consumer.decide(ctx, movements)
-  const isOurs = await ctx.transact(async (tx) => {
-    if (!(await claim(tx, movements[dealt - 1]!))) return false
-    await write(tx)
-    return true
-  })
+  const last = movements[dealt - 1]!
+  const isOurs =
+    write === null
+      ? await passIdly(ctx.db, consumer.name, from, last)
+      : await writeWhere(ctx, (tx) => passMovements(tx, consumer.name, from, last), write)
   if (!isOurs) return 0
   announce()
   return dealt
+}
+
+/** Writes in one commit with the claim, which says whether it is still this process's to write. */
+function writeWhere(
+  ctx: Context,
+  claim: (tx: Tx) => Promise<boolean>,
+  write: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  return ctx.transact(async (tx) => {
+    if (!(await claim(tx))) return false
+    await write(tx)
+    return true
+  })
 }
 
 /** What was set aside is tried alone, later each time, and at last left to a person. */
@@ -121,7 +132,9 @@ async function tryAgain(ctx: Context, consumer: Consumer): Promise<void> {
   const { name } = consumer
   for (const { attempts, movement } of await takeSetAside(ctx.db, name, batchMax)) {
     try {
-      await deal(ctx, consumer, [movement], (tx) => endSetAside(tx, name, movement.id))
+      const { write, announce } = await consumer.decide(ctx, [movement])
+      const claim = (tx: Tx) => endSetAside(tx, name, movement.id)
+      if (await writeWhere(ctx, claim, async (tx) => write?.(tx))) announce()
     } catch (error) {
       const named = { consumer: name, transaction_id: movement.id }
       ctx.log.warn({ err: error, event: 'consumer', ...named })

@@ -39,7 +39,10 @@ export async function lookAhead(db: Db, consumer: ConsumerName, count: number): 
   return { from: { xid: from_xid, id: from_id }, movements, waits, aside }
 }
 
-/** Moves the cursor in the caller's commit. Answers false where another process has moved it since it was looked at. */
+/**
+ * Moves the cursor in the caller's commit. Answers false where another process has moved it since it was looked at. What
+ * the caller goes on to write waits a second for a lock and no longer: while it waits, no cursor passes it.
+ */
 export async function passMovements(
   tx: Tx,
   consumer: ConsumerName,
@@ -47,9 +50,27 @@ export async function passMovements(
   to: Position,
 ): Promise<boolean> {
   const row = await tx.first<{ passed: boolean }>(
-    'select ledger.pass_movements($1, $2, $3, $4, $5) as passed',
+    `select ledger.pass_movements($1, $2, $3, $4, $5) as passed, set_config('lock_timeout', '1s', true)`,
     [consumer, from.xid, from.id, to.xid, to.id],
     'consumer-passes',
+  )
+  return row!.passed
+}
+
+/**
+ * The same over movements that nothing follows from, in a commit of its own that does not wait for the disk: where a
+ * power cut takes it away, they are looked at once more.
+ */
+export async function passIdly(
+  db: Db,
+  consumer: ConsumerName,
+  from: Position,
+  to: Position,
+): Promise<boolean> {
+  const row = await db.first<{ passed: boolean }>(
+    `select set_config('synchronous_commit', 'off', true), ledger.pass_movements($1, $2, $3, $4, $5) as passed`,
+    [consumer, from.xid, from.id, to.xid, to.id],
+    'consumer-passes-idly',
   )
   return row!.passed
 }
@@ -67,10 +88,10 @@ export function takeSetAside(
   return db.rows('select * from ledger.take_set_aside($1, $2)', [consumer, count], 'consumer-takes-aside')
 }
 
-/** Answers false where another process has dealt with it since it was taken. */
+/** Answers false where another process has dealt with it since it was taken. Locks are waited for as above. */
 export async function endSetAside(tx: Tx, consumer: ConsumerName, movementId: string): Promise<boolean> {
   const row = await tx.first<{ ended: boolean }>(
-    'select ledger.end_set_aside($1, $2) as ended',
+    `select ledger.end_set_aside($1, $2) as ended, set_config('lock_timeout', '1s', true)`,
     [consumer, movementId],
     'consumer-ends-aside',
   )

@@ -216,6 +216,31 @@ test('a process that ends between a gift and the step beyond it leaves neither, 
   await api.close()
 })
 
+test('a step waits for the disk with what follows from the movements, and not where nothing does', async () => {
+  const api = await startApi()
+  await outboxIsEmpty(api.db)
+  await api.server.close()
+  const [here] = await api.db.query<{ name: string }>('select current_database() as name')
+  await api.db.query(`alter database "${here?.name}" set synchronous_commit = on`)
+  await api.db.query('create table waited (what text, commits text)')
+  await api.db.query(
+    `create function note_wait() returns trigger language plpgsql security definer as $$ begin
+       insert into public.waited values (new.consumer, current_setting('synchronous_commit')); return null; end $$`,
+  )
+  await api.db.query(
+    'create trigger note_wait after update on ledger.consumers for each row execute function note_wait()',
+  )
+  const again = await startApi({ db: api.db })
+  await buy(again, await again.as('hanako'))
+  await outboxIsEmpty(api.db)
+  expect(await api.db.query('select distinct what, commits from waited order by what')).toEqual([
+    { what: 'gifts', commits: 'off' },
+    { what: 'mails', commits: 'on' },
+  ])
+  await again.close()
+  await api.db.close()
+})
+
 test('a movement that cannot be mailed is set aside alone, and mailed once it can be', async () => {
   const api = await startApi()
   const [bad, good] = [await api.as('hanako'), await api.as('kyoko')]

@@ -21,9 +21,7 @@ export const giftConsumer: Consumer = {
     const now = gifts.filter(({ sale_id }) => sales.has(sale_id))
     return {
       dealt,
-      async write(tx) {
-        if (now.length > 0) await grantInvitations(tx, now)
-      },
+      write: now.length === 0 ? null : (tx) => grantInvitations(tx, now),
       announce() {
         if (now.length > 0) ctx.wakeOutbox()
       },

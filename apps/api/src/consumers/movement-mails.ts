@@ -21,9 +21,7 @@ export const mailConsumer: Consumer = {
     const messages = await writeMails(ctx, movements)
     return {
       dealt: movements.length,
-      async write(tx) {
-        if (messages.length > 0) await enqueueMessages(ctx, tx, messages)
-      },
+      write: messages.length === 0 ? null : async (tx) => void (await enqueueMessages(ctx, tx, messages)),
       announce() {
         if (messages.length > 0) ctx.wakeMessenger()
       },
