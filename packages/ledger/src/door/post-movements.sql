@@ -8,60 +8,46 @@
 create or replace function ledger.transfer(
   p_code text, p_debit ledger.account, p_credit ledger.account, p_amount numeric
 ) returns jsonb
-language sql immutable set search_path = ledger, public, pg_temp as $$
-  select jsonb_build_object('code', p_code, 'debit', p_debit, 'credit', p_credit, 'amount', p_amount);
-$$;
+language sql immutable
+return jsonb_build_object('code', p_code, 'debit', p_debit, 'credit', p_credit, 'amount', p_amount);
 
 -- The row of a movement that is asked for, with what its transfers make of it and of its customer's wallet, whose row
--- the caller holds.
-create or replace function ledger.movement_of(m jsonb) returns ledger.transactions
+-- the caller holds. `p_shop` is the shop whose number it bears, `p_date` the day that its own shop is on.
+create or replace function ledger.movement_of(m jsonb, p_shop text, p_date date, w ledger.wallets)
+returns ledger.transactions
 language plpgsql volatile security definer
 set search_path = ledger, public, pg_temp
-set enable_seqscan = off
 as $$
 declare
   t ledger.transactions := jsonb_populate_record(null::ledger.transactions, m);
-  w ledger.wallets;
   s record;
   v_gives_back boolean := t.kind in ('refund', 'void');
 begin
   -- What each account gave and got. A drawer that is debited has more in it, an account of a customer less.
-  select coalesce(sum(x.amount) filter (where x.debit = 'balance_paid'), 0) as paid_out,
-    coalesce(sum(x.amount) filter (where x.credit = 'balance_paid'), 0) as paid_in,
-    coalesce(sum(x.amount) filter (where x.debit = 'balance_bonus'), 0) as bonus_out,
-    coalesce(sum(x.amount) filter (where x.credit = 'balance_bonus'), 0) as bonus_in,
-    coalesce(sum(x.amount) filter (where x.debit = 'point_regular'), 0) as regular_out,
-    coalesce(sum(x.amount) filter (where x.credit = 'point_regular'), 0) as regular_in,
-    coalesce(sum(x.amount) filter (where x.debit = 'point_limited'), 0) as limited_out,
-    coalesce(sum(x.amount) filter (where x.credit = 'point_limited'), 0) as limited_in,
-    coalesce(sum(x.amount) filter (where x.debit = 'point_debt'), 0) as owed,
-    coalesce(sum(x.amount) filter (where x.credit = 'point_debt'), 0) as repaid,
-    coalesce(sum(x.amount) filter (where x.debit = 'drawer'), 0) as drawer_in,
-    coalesce(sum(x.amount) filter (where x.credit = 'drawer'), 0) as drawer_out,
-    coalesce(sum(x.amount) filter (where x.debit = 'card_clearing'), 0) as card_in,
-    coalesce(sum(x.amount) filter (where x.credit = 'card_clearing'), 0) as card_out,
-    coalesce(sum(x.amount) filter (where x.debit = 'bank_clearing'), 0) as bank_in,
-    coalesce(sum(x.amount) filter (where x.credit = 'bank_clearing'), 0) as bank_out,
-    coalesce(sum(x.amount) filter (where x.credit = 'receivable'), 0) as debt_less,
-    coalesce(sum(x.amount) filter (where x.debit = 'bad_debts'), 0) as given_up,
-    coalesce(sum(case when x.credit = 'reward_pending' then x.amount else -x.amount end)
-      filter (where 'reward_pending' in (x.debit, x.credit)), 0) as pending,
-    coalesce(sum(case when x.credit = 'reward_confirmed' then x.amount else -x.amount end)
-      filter (where 'reward_confirmed' in (x.debit, x.credit)), 0) as confirmed,
-    coalesce(sum(case when x.credit = 'reward' then x.amount else -x.amount end)
-      filter (where 'reward' in (x.debit, x.credit)), 0) as reward,
-    coalesce(sum(case when x.credit = 'payout_hold' then x.amount else -x.amount end)
-      filter (where 'payout_hold' in (x.debit, x.credit)), 0) as hold,
-    coalesce(sum(case when x.credit = 'withholding' then x.amount else -x.amount end)
-      filter (where 'withholding' in (x.debit, x.credit)), 0) as withheld
+  select ledger.total(x.amount) filter (where x.debit = 'balance_paid') as paid_out,
+    ledger.total(x.amount) filter (where x.credit = 'balance_paid') as paid_in,
+    ledger.total(x.amount) filter (where x.debit = 'balance_bonus') as bonus_out,
+    ledger.total(x.amount) filter (where x.credit = 'balance_bonus') as bonus_in,
+    ledger.total(x.amount) filter (where x.debit = 'point_regular') as regular_out,
+    ledger.total(x.amount) filter (where x.credit = 'point_regular') as regular_in,
+    ledger.total(x.amount) filter (where x.debit = 'point_limited') as limited_out,
+    ledger.total(x.amount) filter (where x.credit = 'point_limited') as limited_in,
+    ledger.total(x.amount) filter (where x.debit = 'point_debt') as owed,
+    ledger.total(x.amount) filter (where x.credit = 'point_debt') as repaid,
+    ledger.total(x.amount) filter (where x.debit = 'drawer') as drawer_in,
+    ledger.total(x.amount) filter (where x.credit = 'drawer') as drawer_out,
+    ledger.total(x.amount) filter (where x.debit = 'card_clearing') as card_in,
+    ledger.total(x.amount) filter (where x.credit = 'card_clearing') as card_out,
+    ledger.total(x.amount) filter (where x.debit = 'bank_clearing') as bank_in,
+    ledger.total(x.amount) filter (where x.credit = 'bank_clearing') as bank_out,
+    ledger.total(x.amount) filter (where x.credit = 'receivable') as debt_less,
+    ledger.total(x.amount) filter (where x.debit = 'bad_debts') as given_up
   into s
-  from jsonb_to_recordset(m -> 'transfers') x (debit ledger.account, credit ledger.account, amount bigint);
+  from jsonb_to_recordset(m -> 'transfers') x (debit text, credit text, amount bigint);
 
   -- Cash alone may be of an earlier day that is still open.
-  if t.kind <> 'cash' then t.business_date := ledger.shop_date(t.store_id); end if;
-  -- Where a friend buys is not for an inviter to know: their movements are numbered by another shop than bears them.
-  t.number := coalesce(t.number, ledger.next_number((
-    select code from stores where id = coalesce((m ->> 'numbered_by')::uuid, t.store_id)), t.business_date));
+  if t.kind <> 'cash' then t.business_date := p_date; end if;
+  t.number := coalesce(t.number, ledger.next_number(p_shop, t.business_date));
   t.completed_at := ledger.now();
   t.opened_at := coalesce(t.opened_at, t.completed_at);
   t.xid := pg_current_xact_id();
@@ -91,24 +77,46 @@ begin
   t.points_owed := case when v_gives_back or t.points_owed is not null or s.owed > 0 then s.owed end;
   t.point_debt_repaid := nullif(s.repaid, 0);
   t.drawer_change := case when t.kind = 'cash' then s.drawer_in - s.drawer_out end;
+  if t.customer_id is not null then
+    t.level_before := coalesce(t.level_before, w.level_index);
+    t.level_after := coalesce(t.level_after, w.level_index);
+    t.balance_paid_after := w.balance_paid + s.paid_in - s.paid_out;
+    t.balance_bonus_after := w.balance_bonus + s.bonus_in - s.bonus_out;
+    t.point_regular_after := w.point_regular + s.regular_in - s.regular_out;
+    t.point_limited_after := w.point_limited + s.limited_in - s.limited_out;
+    if t.points_owed is not null or s.repaid > 0 then t.point_debt_after := w.point_debt + s.owed - s.repaid; end if;
+    -- A refund of a sale that was deferred says what is owed, also where the debt stays as it was.
+    if s.debt_less > 0 or t.back_later is not null then t.receivable_after := w.receivable - s.debt_less; end if;
+  end if;
+  if t.kind in ('reward', 'payout') then
+    t := ledger.with_rewards(t, m -> 'transfers', w);
+    t.payout_bank := case when t.kind = 'payout' then nullif(s.bank_out - s.bank_in, 0) end;
+  end if;
+  return t;
+end $$;
+
+-- The same movement with what its transfers do to rewards for inviting.
+create or replace function ledger.with_rewards(t ledger.transactions, p_transfers jsonb, w ledger.wallets)
+returns ledger.transactions
+language plpgsql volatile security definer
+set search_path = ledger, public, pg_temp
+as $$
+declare
+  s record;
+begin
+  select ledger.total(y.amount) filter (where y.account = 'reward_pending') as pending,
+    ledger.total(y.amount) filter (where y.account = 'reward_confirmed') as confirmed,
+    ledger.total(y.amount) filter (where y.account = 'reward') as reward,
+    ledger.total(y.amount) filter (where y.account = 'payout_hold') as hold,
+    ledger.total(y.amount) filter (where y.account = 'withholding') as withheld
+  into s
+  from jsonb_to_recordset(p_transfers) x (debit text, credit text, amount bigint)
+  cross join lateral (values (x.credit, x.amount), (x.debit, -x.amount)) y (account, amount);
   t.reward_pending_change := nullif(s.pending, 0);
   t.reward_confirmed_change := nullif(s.confirmed, 0);
   t.reward_change := nullif(s.reward, 0);
   t.payout_hold_change := nullif(s.hold, 0);
-  t.payout_bank := case when t.kind = 'payout' then nullif(s.bank_out - s.bank_in, 0) end;
   t.payout_withheld := nullif(s.withheld, 0);
-  if t.customer_id is null then return t; end if;
-
-  select * into w from ledger.wallets where user_id = t.customer_id;
-  t.level_before := coalesce(t.level_before, w.level_index);
-  t.level_after := coalesce(t.level_after, w.level_index);
-  t.balance_paid_after := w.balance_paid + s.paid_in - s.paid_out;
-  t.balance_bonus_after := w.balance_bonus + s.bonus_in - s.bonus_out;
-  t.point_regular_after := w.point_regular + s.regular_in - s.regular_out;
-  t.point_limited_after := w.point_limited + s.limited_in - s.limited_out;
-  if t.points_owed is not null or s.repaid > 0 then t.point_debt_after := w.point_debt + s.owed - s.repaid; end if;
-  -- A refund of a sale that was deferred says what is owed, also where the debt stays as it was.
-  if s.debt_less > 0 or t.back_later is not null then t.receivable_after := w.receivable - s.debt_less; end if;
   if s.confirmed <> 0 then t.reward_confirmed_after := w.reward_confirmed + s.confirmed; end if;
   if s.reward <> 0 then t.reward_after := w.reward + s.reward; end if;
   if s.hold <> 0 then t.payout_hold_after := w.payout_hold + s.hold; end if;
@@ -134,15 +142,31 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
+  c_posted constant int := 50;
   v_now timestamptz := ledger.now();
+  v_movements jsonb[] := array(select y from jsonb_array_elements(p) y);
+  -- What any of them says: the rest need not be looked for.
+  v_said text[] := array(select distinct k from unnest(v_movements) y, jsonb_object_keys(y) k);
 begin
+  -- Where a friend buys is not for an inviter to know: their movements are numbered by another shop than bears them.
+  with asked as materialized (
+    select m.movement, m.ord, x.customer_id, x.store_id, coalesce(x.numbered_by, x.store_id) as numbered_by
+    from jsonb_array_elements(p) with ordinality m (movement, ord)
+    cross join lateral jsonb_to_record(m.movement) x (customer_id uuid, store_id uuid, numbered_by uuid)
+  ), shops as materialized (
+    select d.store_id, ledger.shop_date(d.store_id) as business_date
+    from (select distinct a.store_id from asked a) d
+  )
   insert into ledger.transactions
   select t.*
-  from jsonb_array_elements(p) with ordinality m (movement, ord)
-  cross join lateral ledger.movement_of(m.movement) t
-  order by m.ord;
+  from asked a
+  join shops d on d.store_id = a.store_id
+  join stores n on n.id = a.numbered_by
+  left join ledger.wallets w on w.user_id = a.customer_id
+  cross join lateral ledger.movement_of(a.movement, n.code, d.business_date, w) t
+  order by a.ord;
 
-  if jsonb_path_exists(p, '$[*].debts') then
+  if 'debts' = any (v_said) then
     insert into ledger.deferred_moves (transaction_id, sale_id, cash, card, bank, paid, bonus, points, cancelled,
       cancelled_cash, cancelled_card, returned_cash, returned_card, returned_paid, returned_bonus, written_off)
     select m.id, d.sale_id, coalesce(d.cash, 0), coalesce(d.card, 0), coalesce(d.bank, 0),
@@ -154,17 +178,21 @@ begin
     cross join lateral jsonb_populate_recordset(null::ledger.deferred_moves, m.debts) d;
   end if;
 
-  insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-  select m.id, row_number() over (partition by m.id order by x.line), x.code, x.debit,
-    case d.holder when 'customer' then m.customer_id else m.store_id end, x.credit,
-    case c.holder when 'customer' then m.customer_id else m.store_id end, x.amount
-  from jsonb_to_recordset(p) m (id uuid, customer_id uuid, store_id uuid, transfers jsonb)
-  cross join lateral rows from (jsonb_to_recordset(m.transfers)
-    as (code text, debit ledger.account, credit ledger.account, amount bigint)) with ordinality
-    x (code, debit, credit, amount, line)
-  join ledger.accounts d on d.kind = x.debit
-  join ledger.accounts c on c.kind = x.credit
-  where x.amount <> 0;
+  -- A part at a time: the door compares the movements of a statement each with each.
+  for v_first in 1 .. cardinality(v_movements) by c_posted loop
+    insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+    select m.id, row_number() over (partition by m.id order by x.line), x.code, x.debit,
+      case d.holder when 'customer' then m.customer_id else m.store_id end, x.credit,
+      case c.holder when 'customer' then m.customer_id else m.store_id end, x.amount
+    from unnest(v_movements[v_first:v_first + c_posted - 1]) a (movement)
+    cross join lateral jsonb_to_record(a.movement) m (id uuid, customer_id uuid, store_id uuid)
+    cross join lateral rows from (jsonb_to_recordset(a.movement -> 'transfers')
+      as (code text, debit ledger.account, credit ledger.account, amount bigint)) with ordinality
+      x (code, debit, credit, amount, line)
+    join ledger.accounts d on d.kind = x.debit
+    join ledger.accounts c on c.kind = x.credit
+    where x.amount <> 0;
+  end loop;
 
   -- Lots of limited points follow: as it is said, else what ends first goes first.
   with asked as (
@@ -176,11 +204,11 @@ begin
     union all
     select g.customer_id, g.id, -g.taken
     from (
-      select a.customer_id, l.id, least(l.remaining, u.amount - coalesce(sum(l.remaining) over (
-        partition by a.id order by l.expires_at, l.id rows between unbounded preceding and 1 preceding), 0)) as taken
+      select a.customer_id, l.id, least(l.remaining, u.amount + l.remaining - ledger.total(l.remaining) over (
+        partition by a.id order by l.expires_at, l.id rows unbounded preceding)) as taken
       from asked a
       cross join lateral (
-        select sum(x.amount) as amount from jsonb_to_recordset(a.transfers) x (debit text, amount bigint)
+        select ledger.total(x.amount) as amount from jsonb_to_recordset(a.transfers) x (debit text, amount bigint)
         where x.debit = 'point_limited') u
       join ledger.point_lots l on l.user_id = a.customer_id and l.remaining > 0
       where a.point_lots is null and u.amount > 0
@@ -189,43 +217,53 @@ begin
   update ledger.point_lots l set remaining = l.remaining + c.change
   from changes c where l.id = c.lot and l.user_id = c.customer_id and c.change <> 0;
 
-  insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
-  select case l.ord when 1 then m.id else ledger.new_id() end, m.customer_id, l.amount, coalesce(l.left, l.amount),
-    l.until, m.id
-  from jsonb_to_recordset(p) m (id uuid, customer_id uuid, new_point_lots jsonb)
-  cross join lateral rows from (jsonb_to_recordset(m.new_point_lots)
-    as (amount bigint, until timestamptz, "left" bigint)) with ordinality l (amount, until, "left", ord)
-  where l.amount > 0;
+  if 'new_point_lots' = any (v_said) then
+    insert into ledger.point_lots (id, user_id, granted, remaining, expires_at, transaction_id)
+    select case l.ord when 1 then m.id else ledger.new_id() end, m.customer_id, l.amount, coalesce(l.left, l.amount),
+      l.until, m.id
+    from jsonb_to_recordset(p) m (id uuid, customer_id uuid, new_point_lots jsonb)
+    cross join lateral rows from (jsonb_to_recordset(m.new_point_lots)
+      as (amount bigint, until timestamptz, "left" bigint)) with ordinality l (amount, until, "left", ord)
+    where l.amount > 0;
+  end if;
 
   -- Rewards for inviting: what is earned, what becomes of it, and from when on it is the inviter's.
-  insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min,
-    amount, cut, day_max, earned_at, sold_on)
-  select m.id, r.sale_id, r.customer_id, r.affiliator_id, m.store_id, r.base, r.rate_bp, r.base_min, r.amount, r.cut,
-    r.day_max, v_now, r.sold_on
-  from jsonb_to_recordset(p) m (id uuid, store_id uuid, rewards jsonb)
-  cross join lateral jsonb_populate_recordset(null::ledger.rewards, m.rewards) r;
-  insert into ledger.reward_moves (transaction_id, reward_id, reversed, returned, claimed)
-  select m.id, r.reward_id, coalesce(r.reversed, 0), coalesce(r.returned, 0), coalesce(r.claimed, 0)
-  from jsonb_to_recordset(p) m (id uuid, reward_moves jsonb)
-  cross join lateral jsonb_to_recordset(m.reward_moves) r (reward_id uuid, reversed bigint, returned bigint, claimed bigint);
-  update ledger.rewards r set confirmation_id = m.id, confirmed_at = v_now
-  from jsonb_to_recordset(p) m (id uuid, related_id uuid, reward_step text)
-  where m.reward_step = 'confirm' and r.transaction_id = m.related_id;
+  if '{rewards,reward_moves,reward_step}' && v_said then
+    insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min,
+      amount, cut, day_max, earned_at, sold_on)
+    select m.id, r.sale_id, r.customer_id, r.affiliator_id, m.store_id, r.base, r.rate_bp, r.base_min, r.amount, r.cut,
+      r.day_max, v_now, r.sold_on
+    from jsonb_to_recordset(p) m (id uuid, store_id uuid, rewards jsonb)
+    cross join lateral jsonb_populate_recordset(null::ledger.rewards, m.rewards) r;
+    insert into ledger.reward_moves (transaction_id, reward_id, reversed, returned, claimed)
+    select m.id, r.reward_id, coalesce(r.reversed, 0), coalesce(r.returned, 0), coalesce(r.claimed, 0)
+    from jsonb_to_recordset(p) m (id uuid, reward_moves jsonb)
+    cross join lateral jsonb_to_recordset(m.reward_moves) r (reward_id uuid, reversed bigint, returned bigint, claimed bigint);
+    update ledger.rewards r set confirmation_id = m.id, confirmed_at = v_now
+    from jsonb_to_recordset(p) m (id uuid, related_id uuid, reward_step text)
+    where m.reward_step = 'confirm' and r.transaction_id = m.related_id;
+  end if;
 
-  insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
-  select case l.ord when 1 then m.id else ledger.new_id() end, m.customer_id, l.amount, l.amount, l.until, m.id
-  from jsonb_to_recordset(p) m (id uuid, customer_id uuid, new_bonus_lots jsonb)
-  cross join lateral rows from (jsonb_to_recordset(m.new_bonus_lots) as (amount bigint, until timestamptz)) with ordinality
-    l (amount, until, ord)
-  where l.amount > 0;
+  if 'new_bonus_lots' = any (v_said) then
+    insert into ledger.bonus_lots (id, user_id, granted, remaining, expires_at, transaction_id)
+    select case l.ord when 1 then m.id else ledger.new_id() end, m.customer_id, l.amount, l.amount, l.until, m.id
+    from jsonb_to_recordset(p) m (id uuid, customer_id uuid, new_bonus_lots jsonb)
+    cross join lateral rows from (jsonb_to_recordset(m.new_bonus_lots) as (amount bigint, until timestamptz)) with ordinality
+      l (amount, until, ord)
+    where l.amount > 0;
+  end if;
 
-  update ledger.wallets w
-  set point_regular_expires_on = ((v_now at time zone 'Asia/Tokyo') + interval '12 months')::date
-  from jsonb_to_recordset(p) m (customer_id uuid, renews boolean)
-  where m.renews and w.user_id = m.customer_id;
+  if 'renews' = any (v_said) then
+    update ledger.wallets w
+    set point_regular_expires_on = ((v_now at time zone 'Asia/Tokyo') + interval '12 months')::date
+    from jsonb_to_recordset(p) m (customer_id uuid, renews boolean)
+    where m.renews and w.user_id = m.customer_id;
+  end if;
 
-  perform ledger.spend_code(m.pay_code_id, m.id)
-  from jsonb_to_recordset(p) m (id uuid, pay_code_id uuid) where m.pay_code_id is not null;
+  if 'pay_code_id' = any (v_said) then
+    perform ledger.spend_code(m.pay_code_id, m.id)
+    from jsonb_to_recordset(p) m (id uuid, pay_code_id uuid) where m.pay_code_id is not null;
+  end if;
 
   insert into ledger.outbox (topic, transaction_id, created_at, available_at)
   select coalesce(m.topic, 'transaction'), m.id, v_now, v_now from jsonb_to_recordset(p) m (id uuid, topic text);

@@ -7,15 +7,13 @@ language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  -- So many are posted at once: the door compares the movements of a statement each with each.
-  c_posted constant int := 50;
   v_now timestamptz := ledger.now();
   v_today date := (v_now at time zone 'Asia/Tokyo')::date;
-  v_movements jsonb[];
+  v_movements jsonb;
 begin
   perform ledger.book_date(p_store);
   -- What has ended, counted once for each wallet, however often it is read.
-  select array_agg(jsonb_build_object('id', u.transaction_id, 'kind', 'expire', 'customer_id', w.user_id,
+  select jsonb_agg(jsonb_build_object('id', u.transaction_id, 'kind', 'expire', 'customer_id', w.user_id,
     'store_id', p_store, 'transfers', jsonb_build_array(
       ledger.transfer('expire_points', 'point_regular', 'points_expired', e.regular),
       ledger.transfer('expire_points', 'point_limited', 'points_expired', e.limited),
@@ -33,10 +31,9 @@ begin
   ) e
   where e.regular + e.limited + e.bonus > 0;
   -- What ends first leaves first, so the lots that have ended are those that the points leave.
-  for v_first in 1 .. coalesce(cardinality(v_movements), 0) by c_posted loop
-    perform ledger.post_movements(to_jsonb(v_movements[v_first:v_first + c_posted - 1]));
-  end loop;
-  return coalesce(cardinality(v_movements), 0);
+  if v_movements is null then return 0; end if;
+  perform ledger.post_movements(v_movements);
+  return jsonb_array_length(v_movements);
 end $$;
 
 -- The same for one wallet, before another movement of it. Answers whether anything had ended.
