@@ -3398,6 +3398,15 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.day_closes FOR EACH STATEME
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.day_closes FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'approved_by');
 grant select on ledger.day_closes to shirogane_app;
 
+create table ledger.held_reports (
+  store_id uuid not null,
+  held text not null,
+  report jsonb not null,
+  constraint held_reports_pkey PRIMARY KEY (store_id),
+  constraint held_reports_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+grant select on ledger.held_reports to shirogane_app;
+
 -- packages/ledger/schema/rewards.sql
 
 create table ledger.rewards (

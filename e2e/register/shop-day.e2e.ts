@@ -1,7 +1,7 @@
 import { expect, test } from '../lib/journey.ts'
 import { readText } from '../lib/text.ts'
 import { randomUUID } from 'node:crypto'
-import { cashPieces } from '@shirogane/contract/terms/day-words'
+import { cashPieces } from '@shirogane/domain/days/count-cash'
 import { caller, type Caller, type Output } from '@shirogane/testkit/calls/caller'
 import type { Page } from '@playwright/test'
 import { confirmPayment } from '../lib/confirmation.ts'

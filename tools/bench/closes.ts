@@ -1,4 +1,4 @@
-import { cashPieces } from '@shirogane/contract/terms/day-words'
+import { cashPieces } from '@shirogane/domain/days/count-cash'
 import { callOrThrow, signIn } from '../lib/call.ts'
 import { step } from '../lib/progress.ts'
 import type { Service } from '../lib/service.ts'

@@ -56,6 +56,17 @@ create unique index day_closes_standing on ledger.day_closes (store_id, business
 -- Keep ledger.day_closes as books
 grant select on ledger.day_closes to shirogane_app;
 
+-- The report of a day while its close is decided, from the reading of its facts to the close, in one database transaction:
+-- the application hands none over, and cannot. After a crash there is none to keep.
+create unlogged table ledger.held_reports (
+  store_id uuid primary key references stores (id),
+  -- The act whose facts were read from it: `ledger.held_by`.
+  held text not null,
+  report jsonb not null
+);
+-- Keep ledger.held_reports as moment
+grant select on ledger.held_reports to shirogane_app;
+
 -- After the functions
 
 create trigger act_on_record after insert on ledger.day_floats for each row

@@ -32,12 +32,6 @@ const accepted: readonly { says: (remark: Remark, of: Checked) => boolean; becau
     because: 'the names that it puts together come quoted from the catalogue',
   },
   {
-    says: ({ message }, { name }) =>
-      name.startsWith('ledger.close_day(') &&
-      message === 'composite OUT variable "closed" is not single argument',
-    because: 'the close is one column of the answer beside the refusal, and is read as a whole',
-  },
-  {
     says: ({ sqlstate }, { name }) => name.startsWith('ledger.open_gift(') && sqlstate === '2F005',
     because: 'it ends with a loop that returns, and never behind it',
   },

@@ -1,7 +1,4 @@
-/** The words of a shop's day: the pieces that are counted, and the reasons that staff choose from. Plain data. */
-export const cashPieces = [10_000, 5_000, 2_000, 1_000, 500, 100, 50, 10, 5, 1] as const
-export type CashPiece = (typeof cashPieces)[number]
-
+/** The words of a shop's day: the reasons that staff choose from. Plain data. */
 export const cashReasons = ['両替', '釣銭補充', '銀行入金', '小口経費', 'その他'] as const
 /** What a day cannot be closed over. */
 export const blockerKinds = ['parked', 'pending', 'stock_count'] as const
@@ -13,11 +10,6 @@ export const overShortReasons = [
   '両替の間違い',
   '不明',
 ] as const
-
-/** What the pieces come to. */
-export function sumOfCounts(counts: Readonly<Record<string, number>>): number {
-  return Object.entries(counts).reduce((sum, [piece, count]) => sum + Number.parseInt(piece, 10) * count, 0)
-}
 
 /** The departments of the shelf, as a catalogue names the kinds of its articles. */
 export const departmentNames = {

@@ -36,6 +36,7 @@ export type Movement = {
     | 'payout'
     | 'prepaid_cashout'
     | 'buyback'
+    | 'cash'
   customer_id: string | null
   store_id: string
   register_id?: string | null
@@ -44,7 +45,11 @@ export type Movement = {
   related_id?: string | null
   /** The code that its customer showed for it, which it spends. */
   pay_code_id?: string | null
+  /** What moves the cash of a drawer, of kind `cash` alone, and the day of it: any that is still open. */
+  cash_act?: 'float' | 'pay_in' | 'pay_out' | 'over_short' | 'deposit' | 'reopen'
+  business_date?: string
   reason?: string | null
+  note?: string | null
   /** What it tells its customer, beside what its row says. */
   message?: { code: string } | null
   /** What was handed over, of which the change comes back. */
@@ -58,8 +63,8 @@ export type Movement = {
   rewards?: NewReward[]
   /** The shop whose number it bears, where it is not its own. */
   numbered_by?: string
-  /** Who is told of it, where it is not the customer: the books alone. */
-  topic?: 'books'
+  /** Who is told of it, where it is not the customer: the books alone, or the tills of the shop. */
+  topic?: 'books' | 'till'
   /** What its customer gave for it in all. */
   spent_total?: number
   transfers: Transfer[]

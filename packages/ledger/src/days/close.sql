@@ -26,136 +26,148 @@ language sql stable security definer set search_path = ledger, public, pg_temp s
     - '{hash,reopened_at,reopened_by,reopen_reason}'::text[])::text, 'UTF8'));
 $$;
 
--- Closes a day, once. A caller who closes it again in the same words is shown the close that stands.
--- `p` asks: id, over_short_id, deposit_id, float_id, store_id, date, actor_id, approved_by, approval_from (a difference
--- of so many yen needs the approval of a second person), float (counts, where the day has none), counts, expected,
--- cash_in, cash_out, reason, note, deposit.
-create or replace function ledger.close_day(p jsonb, out code text, out n bigint, out on_date date, out closed ledger.day_closes) returns record
+-- Holds the day of a shop until the commit, and answers the facts that `closeDay` of packages/domain decides by. The report
+-- of a day that can be closed is computed once: it waits here for the close, which keeps it. `p` asks: id, over_short_id,
+-- deposit_id, store_id, date, actor_id, approved_by, approval_from, float, counts, expected, cash_in, cash_out, reason,
+-- note, deposit.
+create or replace function ledger.hold_close_day(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_now timestamptz := ledger.now();
   v_store uuid := (p ->> 'store_id')::uuid;
   v_date date := (p ->> 'date')::date;
-  v_counted bigint := ledger.count_cash(p -> 'counts');
-  v_report jsonb;
-  v_expected bigint;
-  v_before ledger.day_closes;
-  v_last ledger.day_closes;
+  v_held text := ledger.held_by(p);
+  v_is_open boolean;
+  v_float bigint;
+  v_blockers jsonb;
+  v_cash jsonb;
   st stores;
+  c ledger.day_closes;
 begin
   -- Every movement that took this date has committed when this lock is given, and none takes it while it is held.
   perform pg_advisory_xact_lock(ledger.day_key(v_store));
   select * into st from stores where id = v_store;
+  v_is_open := ledger.day_is_open(v_store, v_date);
+  select * into c from ledger.day_closes
+  where store_id = v_store and business_date = v_date order by revision desc limit 1;
+  select f.counted into v_float from ledger.day_floats f
+  where f.store_id = v_store and f.business_date = v_date order by f.revision desc limit 1;
+  select jsonb_build_object('count', count(*), 'are_counts', coalesce(bool_and(b.kind = 'stock_count'), false))
+  into v_blockers from ledger.close_blockers(v_store) b;
+  if v_is_open and v_float is not null then
+    insert into ledger.held_reports as h (store_id, held, report)
+    values (v_store, v_held, ledger.day_report(v_store, v_date))
+    on conflict (store_id) do update set held = excluded.held, report = excluded.report
+    returning h.report -> 'cash' into v_cash;
+  end if;
+  return jsonb_build_object(
+    'held', v_held,
+    'is_closed', not v_is_open,
+    'is_begun', v_date <= ledger.business_date(ledger.now(), st.day_start),
+    'last', case when c.id is not null then
+      jsonb_build_object('counts', c.counts, 'deposit', c.deposit, 'reason', c.reason, 'note', c.note) end,
+    'earlier_open_day', ledger.earlier_open_day(v_store, v_date),
+    'has_later_float', exists (select from ledger.day_floats l where l.store_id = v_store and l.business_date > v_date),
+    'blockers', v_blockers,
+    'float_counted', v_float,
+    'cash', case when v_cash is not null then jsonb_build_object(
+      'expected', v_cash -> 'expected', 'pay_in', v_cash -> 'pay_in', 'pay_out', v_cash -> 'pay_out') end);
+end $$;
+grant execute on function ledger.hold_close_day to shirogane_app;
+
+-- Writes a close and posts what belongs to it, as `closeDay` decided, with the report that its facts were read from.
+-- Answers the close, or that which stands. `p` asks as above.
+create or replace function ledger.close_day(
+  p jsonb, x jsonb, out code text, out n bigint, out on_date date, out closed uuid
+) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_store uuid := (p ->> 'store_id')::uuid;
+  v_date date := (p ->> 'date')::date;
+  v_report jsonb;
+  v_before ledger.day_closes;
+  v_last ledger.day_closes;
+  c ledger.day_closes;
+begin
+  perform ledger.check_held(p, x);
+  delete from ledger.held_reports h where h.store_id = v_store and h.held = x ->> 'held' returning h.report into v_report;
+  code := x ->> 'code';
+  n := (x ->> 'n')::bigint;
+  on_date := (x ->> 'on_date')::date;
+  if code is not null then return; end if;
   select * into v_before from ledger.day_closes
   where store_id = v_store and business_date = v_date order by revision desc limit 1;
-  if v_date <= st.closed_until then
-    if v_before.id is null or v_before.counts is distinct from p -> 'counts' or v_before.deposit <> (p ->> 'deposit')::bigint
-      or v_before.reason is distinct from p ->> 'reason' or v_before.note is distinct from p ->> 'note' then
-      code := 'REGISTER_CLOSED';
-    else
-      closed := v_before;
-    end if;
-    return;
-  end if;
-  if v_date > ledger.business_date(v_now, st.day_start) then code := 'CLOSE_TOO_EARLY'; return; end if;
-  on_date := ledger.earlier_open_day(v_store, v_date);
-  if on_date is not null then code := 'CLOSE_ORDER'; return; end if;
-  -- A later day has begun with what this one left: it went by without a close.
-  if exists (select from ledger.day_floats where store_id = v_store and business_date > v_date) then
-    code := 'REGISTER_CLOSED';
-    return;
-  end if;
-  select count(*), case when bool_and(b.kind = 'stock_count') then 'CLOSE_COUNT_OPEN' else 'CLOSE_PENDING_TXN' end
-  into n, code from ledger.close_blockers(v_store) b;
-  if n > 0 then return; end if;
-  code := null;
-  n := null;
-  if v_counted is null or (p ->> 'deposit')::bigint not between 0 and v_counted then
-    code := 'VALIDATION_ERROR';
+  if x ->> 'close' is null then
+    closed := v_before.id;
     return;
   end if;
 
-  if not exists (select from ledger.day_floats where store_id = v_store and business_date = v_date) then
-    if p ->> 'float' is null then code := 'REGISTER_NOT_OPEN'; return; end if;
-    select f.refusal into code
-    from ledger.count_float((p ->> 'float_id')::uuid, v_store, (p ->> 'actor_id')::uuid, p -> 'float', v_date) f;
-    if code is not null then return; end if;
-  elsif p ->> 'float' is not null and ledger.count_cash(p -> 'float') is distinct from (
-    select f.counted from ledger.day_floats f where f.store_id = v_store and f.business_date = v_date
-    order by f.revision desc limit 1) then
-    code := 'CONFLICT';
-    return;
-  end if;
-  v_report := ledger.day_report(v_store, v_date);
-  v_expected := (v_report -> 'cash' ->> 'expected')::bigint;
-  -- The clerk closes on the figures that were shown to them: a sale that came in between is counted first.
-  if (p ->> 'expected')::bigint <> v_expected
-    or (p ->> 'cash_in')::bigint <> (v_report -> 'cash' ->> 'pay_in')::bigint
-    or (p ->> 'cash_out')::bigint <> (v_report -> 'cash' ->> 'pay_out')::bigint then
-    code := 'CONFLICT';
-    return;
-  end if;
-  n := v_counted - v_expected;
-  if n <> 0 and p ->> 'reason' is null then code := 'CLOSE_REASON_REQUIRED'; return; end if;
-  if abs(n) >= (p ->> 'approval_from')::bigint and p ->> 'approved_by' is null then
-    code := 'APPROVAL_REQUIRED';
-    return;
-  end if;
-
-  perform ledger.post_cash((p ->> 'over_short_id')::uuid, v_store, v_date, null, (p ->> 'actor_id')::uuid,
-    (p ->> 'approved_by')::uuid, 'over_short', p ->> 'reason', p ->> 'note', 0, n);
-  perform ledger.post_cash((p ->> 'deposit_id')::uuid, v_store, v_date, null, (p ->> 'actor_id')::uuid, null, 'deposit',
-    null, null, -(p ->> 'deposit')::bigint, 0);
+  perform ledger.post_movement(m) from jsonb_array_elements(x -> 'movements') m;
 
   select * into v_last from ledger.day_closes where store_id = v_store order by seq desc limit 1;
-  closed.id := (p ->> 'id')::uuid;
-  closed.store_id := v_store;
-  closed.business_date := v_date;
-  closed.z_number := coalesce(v_before.z_number,
+  c.id := (p ->> 'id')::uuid;
+  c.store_id := v_store;
+  c.business_date := v_date;
+  c.z_number := coalesce(v_before.z_number,
     (select coalesce(max(z.z_number), 0) + 1 from ledger.day_closes z where z.store_id = v_store));
-  closed.revision := coalesce(v_before.revision, 0) + 1;
-  closed.seq := coalesce(v_last.seq, 0) + 1;
-  closed.counts := p -> 'counts';
-  closed.counted := v_counted;
-  closed.expected := v_expected;
-  closed.over_short := n;
-  closed.reason := case when n <> 0 then p ->> 'reason' end;
-  closed.note := p ->> 'note';
-  closed.deposit := (p ->> 'deposit')::bigint;
-  closed.carry := v_counted - closed.deposit;
-  closed.report := v_report;
-  closed.employee_id := (p ->> 'actor_id')::uuid;
-  closed.approved_by := (p ->> 'approved_by')::uuid;
-  closed.closed_at := v_now;
-  closed.previous_hash := coalesce(v_last.hash, sha256('shirogane'::bytea));
-  closed.hash := ledger.close_hash(closed);
-  insert into ledger.day_closes select closed.*;
+  c.revision := coalesce(v_before.revision, 0) + 1;
+  c.seq := coalesce(v_last.seq, 0) + 1;
+  c.counts := p -> 'counts';
+  c.counted := (x #>> '{close,counted}')::bigint;
+  c.expected := (v_report #>> '{cash,expected}')::bigint;
+  c.over_short := (x #>> '{close,over_short}')::bigint;
+  c.reason := x #>> '{close,reason}';
+  c.note := p ->> 'note';
+  c.deposit := (p ->> 'deposit')::bigint;
+  c.carry := (x #>> '{close,carry}')::bigint;
+  c.report := v_report;
+  c.employee_id := (p ->> 'actor_id')::uuid;
+  c.approved_by := (p ->> 'approved_by')::uuid;
+  c.closed_at := ledger.now();
+  c.previous_hash := coalesce(v_last.hash, sha256('shirogane'::bytea));
+  c.hash := ledger.close_hash(c);
+  insert into ledger.day_closes select c.*;
   update stores set closed_until = v_date where id = v_store;
+  closed := c.id;
 end $$;
 grant execute on function ledger.close_day to shirogane_app;
 
--- Opens the last closed day of a shop again: its close stays on record, what it posted is taken back, and the next close
--- of the day is a revision of the same number. Not once the next day has its float: that was counted from what this
--- close left.
-create or replace function ledger.reopen_day(p_id uuid, p_store uuid, p_date date, p_actor uuid, p_reason text) returns text
+-- Holds the day of a shop until the commit, and answers the facts that `reopenDay` of packages/domain decides by. `p` asks:
+-- transaction_id, store_id, date, actor_id, reason.
+create or replace function ledger.hold_reopen_day(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
+  v_store uuid := (p ->> 'store_id')::uuid;
+  v_date date := (p ->> 'date')::date;
   c ledger.day_closes;
 begin
-  perform pg_advisory_xact_lock(ledger.day_key(p_store));
+  perform pg_advisory_xact_lock(ledger.day_key(v_store));
   select * into c from ledger.day_closes
-  where store_id = p_store and business_date = p_date order by revision desc limit 1;
-  if c.id is null then return 'NOT_FOUND'; end if;
-  if c.reopened_at is not null then return 'DAY_IS_OPEN'; end if;
-  if p_date <> (select closed_until from stores where id = p_store)
-    or exists (select from ledger.day_floats where store_id = p_store and business_date > p_date) then
-    return 'REOPEN_TOO_LATE';
-  end if;
-  update ledger.day_closes set reopened_at = ledger.now(), reopened_by = p_actor, reopen_reason = p_reason where id = c.id;
+  where store_id = v_store and business_date = v_date order by revision desc limit 1;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'close', case when c.id is not null then jsonb_build_object('is_reopened', c.reopened_at is not null,
+      'deposit', c.deposit, 'over_short', c.over_short) end,
+    'is_last', exists (select from stores s where s.id = v_store and s.closed_until = v_date),
+    'has_later_float', exists (select from ledger.day_floats l where l.store_id = v_store and l.business_date > v_date));
+end $$;
+grant execute on function ledger.hold_reopen_day to shirogane_app;
+
+-- Opens a closed day again as `reopenDay` decided: its close stays on record, what it posted is taken back, and the next
+-- close of the day is a revision of the same number. Answers why not, or null. `p` asks as above.
+create or replace function ledger.reopen_day(p jsonb, x jsonb) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_store uuid := (p ->> 'store_id')::uuid;
+begin
+  perform ledger.check_held(p, x);
+  if x ->> 'code' is not null then return x ->> 'code'; end if;
+  update ledger.day_closes
+  set reopened_at = ledger.now(), reopened_by = (p ->> 'actor_id')::uuid, reopen_reason = p ->> 'reason'
+  where store_id = v_store and business_date = (p ->> 'date')::date and reopened_at is null;
   update stores set closed_until = (
-    select max(e.business_date) from ledger.day_closes e where e.store_id = p_store and e.reopened_at is null)
-  where id = p_store;
-  perform ledger.post_cash(p_id, p_store, p_date, null, p_actor, null, 'reopen', p_reason, null, c.deposit, -c.over_short);
+    select max(e.business_date) from ledger.day_closes e where e.store_id = v_store and e.reopened_at is null)
+  where id = v_store;
+  perform ledger.post_movement(m) from jsonb_array_elements(x -> 'movements') m;
   return null;
 end $$;
 grant execute on function ledger.reopen_day to shirogane_app;

@@ -7,6 +7,8 @@ import { randomFrom } from '../testing/random.ts'
 import { type Article, Shelves } from '../testing/shelves.ts'
 import { type Clerk, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
 import { withinPool } from '../testing/within.ts'
+import { countFloat, moveCash } from './cash.ts'
+import { closeDay, reopenDay } from './close.ts'
 
 let world: World
 beforeAll(async () => {
@@ -237,13 +239,16 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
     // Some mornings find a coin more or less.
     expected.float =
       carried === null ? 50_000 : Math.max(0, carried + (random(10) === 0 ? random(21) - 10 : 0))
-    const opened = await world.app.query('select refusal from ledger.count_float($1, $2, $3, $4)', [
-      randomUUID(),
-      world.register.store_id,
-      world.manager.user_id,
-      JSON.stringify(pieces(expected.float)),
-    ])
-    expect(opened.rows[0].refusal).toBeNull()
+    const opened = await withinPool(world.app, (db) =>
+      countFloat(db, {
+        transaction_id: randomUUID(),
+        store_id: world.register.store_id,
+        actor_id: world.manager.user_id,
+        counts: pieces(expected.float),
+        date: null,
+      }),
+    )
+    expect(opened.code).toBeNull()
 
     // What the day before left is in the drawer by now: what it was counted from cannot change any more.
     if (random(20) === 0 && day > 0) expect(await reopen(dates[day - 1]!)).toBe('REOPEN_TOO_LATE')
@@ -325,22 +330,30 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       const difference = 0 - (random(8) === 0 ? Math.min(expected.expected(), random(300)) : 0)
       const counted = expected.expected() + difference
       const deposit = Math.max(0, counted - 50_000)
-      const closed = await world.app.query('select code, (closed).* from ledger.close_day($1)', [
-        JSON.stringify({
+      const { code, closed } = await withinPool(world.app, (db) =>
+        closeDay(db, {
           id: randomUUID(),
           over_short_id: randomUUID(),
           deposit_id: randomUUID(),
+          float_id: randomUUID(),
           store_id: world.register.store_id,
           date,
           actor_id: manager.user_id,
+          approved_by: null,
           approval_from: 1_000,
+          float: null,
           counts: pieces(counted),
+          expected: null,
+          cash_in: null,
+          cash_out: null,
           deposit,
           reason: difference === 0 ? null : '不明',
+          note: null,
         }),
-      ])
-      expect(closed.rows[0]).toMatchObject({
-        code: null,
+      )
+      expect(code).toBeNull()
+      const kept = await world.app.query('select * from ledger.day_closes where id = $1', [closed])
+      expect(kept.rows[0]).toMatchObject({
         z_number: z,
         revision,
         expected: expected.expected(),
@@ -349,15 +362,16 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       })
       return counted - deposit
     }
-    async function reopen(of: string): Promise<string | null> {
-      const { rows } = await world.app.query('select ledger.reopen_day($1, $2, $3, $4, $5) as code', [
-        randomUUID(),
-        world.register.store_id,
-        of,
-        manager.user_id,
-        '入力漏れ',
-      ])
-      return rows[0].code
+    function reopen(of: string): Promise<string | null> {
+      return withinPool(world.app, (db) =>
+        reopenDay(db, {
+          transaction_id: randomUUID(),
+          store_id: world.register.store_id,
+          date: of,
+          actor_id: manager.user_id,
+          reason: '入力漏れ',
+        }),
+      )
     }
 
     async function sell(): Promise<void> {
@@ -742,21 +756,22 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       expect(await move('pay_out', amount)).toBe(isThere ? null : 'DRAWER_SHORT')
       if (isThere) expected.payOut += amount
     }
-    async function move(act: string, amount: number): Promise<string | null> {
-      const { rows } = await world.app.query('select code from ledger.move_cash($1)', [
-        JSON.stringify({
+    async function move(act: 'pay_in' | 'pay_out', amount: number): Promise<string | null> {
+      const { code } = await withinPool(world.app, (db) =>
+        moveCash(db, {
           actor_id: manager.user_id,
           key: randomUUID(),
-          request_hash: '\\x00',
+          request_hash: Buffer.of(0),
           transaction_id: randomUUID(),
           store_id: world.register.store_id,
           register_id: world.register.register_id,
           act,
           amount,
           reason: '両替',
+          note: null,
         }),
-      ])
-      return rows[0].code
+      )
+      return code
     }
   }
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Rows } from '../act.ts'
+import { rowsOf, withinPool } from '../testing/within.ts'
 import { type Clerk, createWorld, type Customer, posted, type World } from '../testing/world.ts'
+import { countFloat, moveCash } from './cash.ts'
+import { closeDay, reopenDay } from './close.ts'
 
 let world: World
 let customer: Customer
@@ -51,49 +54,54 @@ type Closed = {
 }
 type CloseAnswer = { code: string | null; n: number | null } & Partial<Closed>
 
-async function close(
+async function closeWithin(
+  db: Rows,
   counted: number,
-  asked: Record<string, unknown> = {},
-  db: Pick<pg.ClientBase, 'query'> = world.app,
+  asked: Partial<Parameters<typeof closeDay>[1]> = {},
 ): Promise<CloseAnswer> {
-  const { rows } = await db.query('select code, n, (closed).* from ledger.close_day($1)', [
-    JSON.stringify({
-      id: randomUUID(),
-      over_short_id: randomUUID(),
-      deposit_id: randomUUID(),
-      float_id: randomUUID(),
-      store_id: manager.store_id,
-      date: today(),
-      actor_id: manager.user_id,
-      approval_from: 1_000,
-      counts: piecesOf(counted),
-      deposit: Math.max(0, counted - 50_000),
-      reason: null,
-      note: null,
-      ...asked,
-    }),
-  ])
-  return rows[0] as CloseAnswer
+  const { code, n, closed } = await closeDay(db, {
+    id: randomUUID(),
+    over_short_id: randomUUID(),
+    deposit_id: randomUUID(),
+    float_id: randomUUID(),
+    store_id: manager.store_id,
+    date: today(),
+    actor_id: manager.user_id,
+    approved_by: null,
+    approval_from: 1_000,
+    float: null,
+    counts: piecesOf(counted),
+    expected: null,
+    cash_in: null,
+    cash_out: null,
+    deposit: Math.max(0, counted - 50_000),
+    reason: null,
+    note: null,
+    ...asked,
+  })
+  const [row] = await db.rows<Closed>('select * from ledger.day_closes where id = $1', [closed])
+  return { ...row, code, n }
 }
+const close = (counted: number, asked?: Parameters<typeof closeWithin>[2]): Promise<CloseAnswer> =>
+  withinPool(world.app, (db) => closeWithin(db, counted, asked))
 async function float(amount: number): Promise<string | null> {
-  const { rows } = await world.app.query('select refusal from ledger.count_float($1, $2, $3, $4)', [
-    randomUUID(),
-    manager.store_id,
-    manager.user_id,
-    JSON.stringify(piecesOf(amount)),
-  ])
-  return rows[0].refusal
+  const { code } = await withinPool(world.app, (db) =>
+    countFloat(db, {
+      transaction_id: randomUUID(),
+      store_id: manager.store_id,
+      actor_id: manager.user_id,
+      counts: piecesOf(amount),
+      date: null,
+    }),
+  )
+  return code
 }
-async function cash(
-  act: 'pay_in' | 'pay_out',
-  amount: number,
-  key: string = randomUUID(),
-): Promise<{ code: string | null; replayed: boolean }> {
-  const { rows } = await world.app.query('select code, replayed from ledger.move_cash($1)', [
-    JSON.stringify({
+const cash = (act: 'pay_in' | 'pay_out', amount: number, key: string = randomUUID()) =>
+  withinPool(world.app, (db) =>
+    moveCash(db, {
       actor_id: manager.user_id,
       key,
-      request_hash: `\\x${Buffer.from(`${act}${amount}`).toString('hex')}`,
+      request_hash: Buffer.from(`${act}${amount}`),
       transaction_id: randomUUID(),
       store_id: manager.store_id,
       register_id: manager.register_id,
@@ -102,9 +110,7 @@ async function cash(
       reason: '両替',
       note: null,
     }),
-  ])
-  return rows[0]
-}
+  )
 async function report(date = today()): Promise<Record<string, Record<string, number>>> {
   const { rows } = await world.app.query('select ledger.day_report($1, $2) as report', [
     manager.store_id,
@@ -112,16 +118,16 @@ async function report(date = today()): Promise<Record<string, Record<string, num
   ])
   return rows[0].report
 }
-async function reopen(date = today()): Promise<string | null> {
-  const { rows } = await world.app.query('select ledger.reopen_day($1, $2, $3, $4, $5) as refusal', [
-    randomUUID(),
-    manager.store_id,
-    date,
-    manager.user_id,
-    '数え直し',
-  ])
-  return rows[0].refusal
-}
+const reopen = (date = today()): Promise<string | null> =>
+  withinPool(world.app, (db) =>
+    reopenDay(db, {
+      transaction_id: randomUUID(),
+      store_id: manager.store_id,
+      date,
+      actor_id: manager.user_id,
+      reason: '数え直し',
+    }),
+  )
 
 test('the cash of a day: float + sales - refunds + put in - taken out, and 120 yen are missing', async () => {
   expect(await float(50_000)).toBeNull()
@@ -253,6 +259,26 @@ describe('closing', () => {
     expect(await close(1_001)).toMatchObject({ code: 'REGISTER_CLOSED' })
   })
 
+  test('keeps the report that its facts were read from, which the application cannot hand over', async () => {
+    await float(1_000)
+    posted(await world.pay({ cash: 250 }))
+    posted(await world.buy(customer, { card: 300 }))
+    const kept = await report()
+    const waiting = async () => (await world.owner.query('select * from ledger.held_reports')).rows
+    expect(await close(1_249)).toMatchObject({ code: 'CLOSE_REASON_REQUIRED', n: -1 })
+    expect(await waiting()).toEqual([])
+    await expect(world.app.query(`update ledger.held_reports set report = '{}'`)).rejects.toThrow(
+      'permission denied',
+    )
+    const { id } = await close(1_250, { deposit: 250 })
+    const { rows } = await world.app.query(
+      'select report::text as report, $2::jsonb::text as before from ledger.day_closes where id = $1',
+      [id, JSON.stringify(kept)],
+    )
+    expect(rows[0].report).toBe(rows[0].before)
+    expect(await waiting()).toEqual([])
+  })
+
   test('waits for a payment that is under way and counts it', async () => {
     await float(1_000)
     const register = await world.app.connect()
@@ -283,7 +309,7 @@ describe('closing', () => {
     await float(1_250)
     const closer = await world.app.connect()
     await closer.query('begin')
-    expect(await close(1_250, {}, closer)).toMatchObject({ code: null })
+    expect(await closeWithin(rowsOf(closer), 1_250)).toMatchObject({ code: null })
     const paying = world.pay({ cash: 70 })
     for (let waits = 0; waits === 0;) {
       const { rows } = await world.owner.query<{ waits: number }>(
@@ -463,6 +489,6 @@ describe('behind the door', () => {
       `select proname as name from pg_proc where pronamespace = 'ledger'::regnamespace and prosrc like '%ledger.business_date(%' order by 1`,
     )
     // Those that decide what is open, a payment, which asks for many shops at once, and a look back at what was sold.
-    expect(rows.map(({ name }) => name)).toEqual(['close_day', 'pay_all', 'shop_date', 'stock_sales'])
+    expect(rows.map(({ name }) => name)).toEqual(['hold_close_day', 'pay_all', 'shop_date', 'stock_sales'])
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeDay, reopenDay } from '../days/close.ts'
 import { writeOffDebt } from '../deferred/write-off.ts'
 import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { randomFrom } from '../testing/random.ts'
@@ -346,8 +347,9 @@ test.each([
         )
         const { date, cash } = rows[0]
         const counted = Math.max(cash.expected, 0)
-        await world.app.query('select ledger.close_day($1)', [
-          JSON.stringify({
+        const deposit = below(counted + 1)
+        await withinPool(world.app, (db) =>
+          closeDay(db, {
             id: randomUUID(),
             over_short_id: randomUUID(),
             deposit_id: randomUUID(),
@@ -355,21 +357,29 @@ test.each([
             store_id,
             date,
             actor_id: user_id,
+            approved_by: null,
             approval_from: 1_000_000_000,
-            ...(cash.float === null && { float: { 1: Math.max(cash.carried ?? 0, 0) } }),
+            float: cash.float === null ? { 1: Math.max(cash.carried ?? 0, 0) } : null,
             counts: { 1: counted },
-            deposit: below(counted + 1),
+            expected: null,
+            cash_in: null,
+            cash_out: null,
+            deposit,
             reason: 'r',
             note: null,
           }),
-        ])
+        )
       },
       async reopen() {
         const { store_id, user_id } = pick([manager, away])
-        await world.app.query(
-          `select ledger.reopen_day($1, id, closed_until, $3, 'r') from stores where id = $2 and closed_until is not null`,
-          [randomUUID(), store_id, user_id],
+        const { rows } = await world.app.query(
+          'select closed_until::text as date from stores where id = $1 and closed_until is not null',
+          [store_id],
         )
+        for (const { date } of rows)
+          await withinPool(world.app, (db) =>
+            reopenDay(db, { transaction_id: randomUUID(), store_id, date, actor_id: user_id, reason: 'r' }),
+          )
       },
     }
     const often: (keyof typeof acts)[] = ['pay', 'pay', 'pay', 'pay', 'refund', 'refund', 'collect', 'grant']

@@ -317,7 +317,7 @@ begin
     return;
   end if;
   for v_movement in select y from jsonb_array_elements(x -> 'movements') y loop
-    if v_movement ->> 'kind' not in ('charge', 'adjustment', 'reward', 'expire', 'prepaid_cashout') then
+    if v_movement ->> 'kind' not in ('charge', 'adjustment', 'reward', 'expire', 'prepaid_cashout', 'cash') then
       raise exception 'a movement of the kind % is posted by an act of its own', v_movement ->> 'kind'
         using errcode = 'check_violation';
     end if;

@@ -1,30 +1,6 @@
 -- Cash that moves apart from sales: the float of a morning, cash put in and taken out, what a count finds more or less,
 -- the way to the bank. What stands against the drawer is the office's cash, or what is over or short.
 
--- One movement of cash: its row, its message in the outbox and its transfers. The caller holds the shop's day.
-create or replace function ledger.post_cash(
-  p_id uuid, p_store uuid, p_date date, p_register uuid, p_employee uuid, p_approved_by uuid, p_act text,
-  p_reason text, p_note text, p_office bigint, p_over_short bigint
-) returns void
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-begin
-  if p_office = 0 and p_over_short = 0 then return; end if;
-  perform ledger.post_movement(jsonb_build_object('id', p_id, 'kind', 'cash', 'cash_act', p_act, 'store_id', p_store,
-    'register_id', p_register, 'employee_id', p_employee, 'approved_by', p_approved_by, 'business_date', p_date,
-    'reason', p_reason, 'note', p_note, 'topic', 'till', 'transfers', (
-      select jsonb_agg(ledger.transfer(p_act, case when m.amount > 0 then 'drawer' else m.against end,
-        case when m.amount > 0 then m.against else 'drawer' end, abs(m.amount)))
-      from (values ('cash_office'::ledger.account, p_office), ('over_short', p_over_short)) m (against, amount))));
-end $$;
-
--- What pieces of coins and notes come to; null when there are others among them.
-create or replace function ledger.count_cash(p_counts jsonb) returns bigint
-language sql immutable set search_path = ledger, public, pg_temp as $$
-  select case when bool_and(c.key in ('10000', '5000', '2000', '1000', '500', '100', '50', '10', '5', '1')
-      and c.value ~ '^[0-9]{1,5}$') then sum(c.key::bigint * c.value::bigint)::bigint end
-  from jsonb_each_text(p_counts) c;
-$$;
-
 -- What the drawer has held up to a day: the sum of everything that went through it.
 create or replace function ledger.drawer_until(p_store uuid, p_date date) returns bigint
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
@@ -53,80 +29,74 @@ begin
 end $$;
 grant execute on function ledger.drawer_now to shirogane_app;
 
--- The float of the open day, or of an earlier one that is still to be closed, as it was counted. What it differs from what
--- the last close left is over or short; the first float of a shop comes from the office, and what its drawers took in before
--- goes there. The same count again is the same float; another one stands in its place. Answers the refusal, or null and the
--- date.
-create or replace function ledger.count_float(
-  p_id uuid, p_store uuid, p_employee uuid, p_counts jsonb, p_date date default null, out refusal text, out on_date date
-) returns record
+-- Holds the day of a shop until the commit, and answers the facts that `countFloat` of packages/domain decides by. `p` asks:
+-- transaction_id, store_id, actor_id, counts, date (null for the day that is open).
+create or replace function ledger.hold_count_float(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_counted bigint := ledger.count_cash(p_counts);
-  v_before bigint;
+  v_store uuid := (p ->> 'store_id')::uuid;
+  v_today date;
+  v_date date;
   v_carried bigint;
-  v_last ledger.day_floats;
+  f ledger.day_floats;
 begin
   -- Alone, so that two who count at once stand one after the other.
-  perform pg_advisory_xact_lock(ledger.day_key(p_store));
-  on_date := coalesce(p_date, ledger.shop_date(p_store));
-  if v_counted is null then refusal := 'VALIDATION_ERROR'; return; end if;
-  if on_date > ledger.shop_date(p_store) then refusal := 'CLOSE_TOO_EARLY'; return; end if;
-  -- A day that went by without a count has it while it is open: what is closed, or was the beginning of another, stays.
-  if not ledger.day_is_open(p_store, on_date)
-    or exists (select from ledger.day_floats where store_id = p_store and business_date > on_date) then
-    refusal := 'REGISTER_CLOSED';
-    return;
-  end if;
-  -- What a day begins with is what the one before it left, so that one is closed first.
-  if ledger.earlier_open_day(p_store, on_date) is not null then
-    refusal := 'CLOSE_ORDER';
-    on_date := ledger.earlier_open_day(p_store, on_date);
-    return;
-  end if;
-  select * into v_last from ledger.day_floats
-  where store_id = p_store and business_date = on_date order by revision desc limit 1;
-  if v_last.counted = v_counted and v_last.counts = p_counts then return; end if;
-  v_carried := ledger.carried_float(p_store, on_date);
-  v_before := coalesce(v_last.counted, v_carried, ledger.drawer_until(p_store, on_date - 1));
+  perform pg_advisory_xact_lock(ledger.day_key(v_store));
+  v_today := ledger.shop_date(v_store);
+  v_date := coalesce((p ->> 'date')::date, v_today);
+  select * into f from ledger.day_floats
+  where store_id = v_store and business_date = v_date order by revision desc limit 1;
+  v_carried := ledger.carried_float(v_store, v_date);
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'date', v_date,
+    'is_begun', v_date <= v_today,
+    'is_open', ledger.day_is_open(v_store, v_date),
+    'has_later_float', exists (select from ledger.day_floats l where l.store_id = v_store and l.business_date > v_date),
+    'earlier_open_day', ledger.earlier_open_day(v_store, v_date),
+    'last', case when f.store_id is not null then jsonb_build_object('counts', f.counts, 'counted', f.counted) end,
+    'carried', v_carried,
+    'drawer', case when f.store_id is null and v_carried is null then ledger.drawer_until(v_store, v_date - 1) end);
+end $$;
+grant execute on function ledger.hold_count_float to shirogane_app;
+
+-- Writes a float and posts what it differs by, as `countFloat` decided. Answers the refusal, or null and the date. `p`
+-- asks as above.
+create or replace function ledger.count_float(p jsonb, x jsonb, out code text, out on_date date, out counted bigint)
+returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_store uuid := (p ->> 'store_id')::uuid;
+begin
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  on_date := (x ->> 'on_date')::date;
+  counted := (x ->> 'counted')::bigint;
+  if code is not null or x ->> 'float' is null then return; end if;
   insert into ledger.day_floats (store_id, business_date, revision, counts, counted, carried, employee_id, counted_at)
-  values (p_store, on_date, coalesce(v_last.revision, 0) + 1, p_counts, v_counted, v_carried, p_employee, ledger.now());
-  perform ledger.post_cash(p_id, p_store, on_date, null, p_employee, null, 'float', null, null,
-    case when v_carried is null then v_counted - v_before else 0 end,
-    case when v_carried is null then 0 else v_counted - v_before end);
+  select v_store, on_date, coalesce(max(f.revision), 0) + 1, p -> 'counts', (x #>> '{float,counted}')::bigint,
+    (x #>> '{float,carried}')::bigint, (p ->> 'actor_id')::uuid, ledger.now()
+  from ledger.day_floats f where f.store_id = v_store and f.business_date = on_date;
+  perform ledger.post_movement(m) from jsonb_array_elements(x -> 'movements') m;
 end $$;
 grant execute on function ledger.count_float to shirogane_app;
 
--- Cash is put in or taken out, once for a key. No more is taken out than the drawer holds.
--- `p` asks: actor_id, key, request_hash, transaction_id, store_id, register_id, act, amount, reason, note.
-create or replace function ledger.move_cash(p jsonb, out code text, out replayed boolean, out transaction_id uuid) returns record
+-- Holds the day of a shop until the commit, and answers the facts that `moveCash` of packages/domain decides by; null where
+-- the key has its answer. `p` asks: actor_id, route, key, request_hash, transaction_id, store_id, register_id, act, amount,
+-- reason, note.
+create or replace function ledger.hold_move_cash(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-#variable_conflict use_column
 declare
-  v_actor uuid := (p ->> 'actor_id')::uuid;
   v_store uuid := (p ->> 'store_id')::uuid;
-  v_amount bigint := (p ->> 'amount')::bigint;
   v_date date;
-  d record;
 begin
-  transaction_id := (p ->> 'transaction_id')::uuid;
-  replayed := false;
-  d := ledger.take_key(v_actor, 'cash', p ->> 'key', (p ->> 'request_hash')::bytea, transaction_id);
-  if d.answered then
-    select d.code, d.replayed, d.act into code, replayed, transaction_id;
-    return;
-  end if;
-
   -- Alone: two who take the last notes out at once would both find them there.
   perform pg_advisory_xact_lock(ledger.day_key(v_store));
-  select ledger.shop_date(v_store) into v_date;
-  if p ->> 'act' = 'pay_out'
-    and v_amount > (ledger.day_report(v_store, v_date) -> 'cash' ->> 'expected')::bigint then
-    code := 'DRAWER_SHORT';
-    perform ledger.refuse_key(v_actor, 'cash', p ->> 'key', code);
-    return;
-  end if;
-  perform ledger.post_cash(transaction_id, v_store, v_date, (p ->> 'register_id')::uuid, v_actor, null,
-    p ->> 'act', p ->> 'reason', p ->> 'note', case p ->> 'act' when 'pay_in' then v_amount else -v_amount end, 0);
+  if not ledger.hold_key((p ->> 'actor_id')::uuid, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then return null; end if;
+  v_date := ledger.shop_date(v_store);
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'date', v_date,
+    'expected', case when p ->> 'act' = 'pay_out' then ledger.day_report(v_store, v_date) #> '{cash,expected}' end);
 end $$;
-grant execute on function ledger.move_cash to shirogane_app;
+grant execute on function ledger.hold_move_cash to shirogane_app;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cashPieces } from '@shirogane/contract/terms/day-words'
+import { cashPieces } from '@shirogane/domain/days/count-cash'
 import type { Caller, Output } from '@shirogane/testkit/calls/caller'
 import { castLogins } from '@shirogane/testkit/cast'
 import { castPassword } from '@shirogane/testkit/database'

@@ -1,7 +1,6 @@
 import type { ShopDay } from '@shirogane/contract/resources/brand/days'
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { isOfShopDay } from '../../db/shop-day.ts'
-import type { Db, Row, Tx } from '../../db/sql.ts'
+import type { Db, Row } from '../../db/sql.ts'
 import type { MemberName } from '../transactions/index.ts'
 import type { LedgerDay } from './rules.ts'
 import type { DrawerMove } from './suspects-rules.ts'
@@ -290,60 +289,6 @@ export async function findEarlierOpenDay(db: Db, storeId: string, date: string):
     'earlier-open-day',
   )
   return row!.date
-}
-
-export type CloseAnswer = {
-  code: ErrorCode | null
-  n: number | null
-  on_date: string | null
-  id: string | null
-}
-
-export async function closeDay(tx: Tx, asked: Record<string, unknown>): Promise<CloseAnswer> {
-  const row = await tx.first<Row & CloseAnswer>(
-    'select code, n, on_date, (closed).id from ledger.close_day($1)',
-    [JSON.stringify(asked)],
-  )
-  return row!
-}
-
-export async function reopenDay(
-  tx: Tx,
-  asked: { movement: string; store_id: string; date: string; actor_id: string; reason: string },
-): Promise<ErrorCode | null> {
-  const row = await tx.first<{ refusal: ErrorCode | null }>(
-    'select ledger.reopen_day($1, $2, $3, $4, $5) as refusal',
-    [asked.movement, asked.store_id, asked.date, asked.actor_id, asked.reason],
-  )
-  return row!.refusal
-}
-
-export async function countFloat(
-  tx: Tx,
-  asked: {
-    movement: string
-    store_id: string
-    actor_id: string
-    counts: Readonly<Record<string, number>>
-    date: string | null
-  },
-): Promise<{ refusal: ErrorCode | null; on_date: string }> {
-  const row = await tx.first<Row & { refusal: ErrorCode | null; on_date: string }>(
-    'select refusal, on_date from ledger.count_float($1, $2, $3, $4, $5)',
-    [asked.movement, asked.store_id, asked.actor_id, JSON.stringify(asked.counts), asked.date],
-  )
-  return row!
-}
-
-export async function moveCash(
-  tx: Tx,
-  asked: Record<string, unknown>,
-): Promise<{ code: ErrorCode | null; replayed: boolean; transaction_id: string }> {
-  const row = await tx.first<Row & { code: ErrorCode | null; replayed: boolean; transaction_id: string }>(
-    'select code, replayed, transaction_id from ledger.move_cash($1)',
-    [JSON.stringify(asked)],
-  )
-  return row!
 }
 
 /** The closes that stand in a period, with their figures. */

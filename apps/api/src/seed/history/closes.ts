@@ -1,5 +1,7 @@
-import { cashPieces } from '@shirogane/contract/terms/day-words'
+import { cashPieces } from '@shirogane/domain/days/count-cash'
+import { closeDay, countFloat } from '@shirogane/ledger'
 import type { Client } from 'pg'
+import { dbOf } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { moveClock } from './past.ts'
 import type { SeededIds } from '../seeded-ids.ts'
@@ -20,7 +22,7 @@ const morning = {
 const float = 50_000
 
 /**
- * Every day of the history with its float and its close, through the ledger's own functions: what is left for today is
+ * Every day of the history with its float and its close, through the ledger's own acts: what is left for today is
  * today. On one evening a clerk had given too much change, as it happens.
  */
 export async function closeHistory(client: Client, ids: SeededIds): Promise<void> {
@@ -34,13 +36,13 @@ export async function closeHistory(client: Client, ids: SeededIds): Promise<void
     )
     for (const [index, { date }] of days.entries()) {
       await moveClock(client, new Date(`${date}T09:30:00+09:00`))
-      await client.query('select ledger.count_float($1, $2, $3, $4, $5)', [
-        uuidv7(),
-        store.id,
-        closer,
-        JSON.stringify(morning),
+      await countFloat(dbOf(client), {
+        transaction_id: uuidv7(),
+        store_id: store.id,
+        actor_id: closer,
+        counts: morning,
         date,
-      ])
+      })
       await moveClock(client, new Date(`${date}T20:30:00+09:00`))
       const { rows: reports } = await client.query<{ expected: number }>(
         `select (ledger.day_report($1, $2) -> 'cash' ->> 'expected')::int as expected`,
@@ -48,21 +50,26 @@ export async function closeHistory(client: Client, ids: SeededIds): Promise<void
       )
       const expected = reports[0]!.expected
       const short = code === 'KNZ1' && index === days.length - 3 ? 120 : 0
-      const { rows } = await client.query<{ code: string | null }>('select code from ledger.close_day($1)', [
-        JSON.stringify({
-          id: uuidv7(),
-          over_short_id: uuidv7(),
-          deposit_id: uuidv7(),
-          store_id: store.id,
-          date,
-          actor_id: closer,
-          counts: countsOf(expected - short),
-          deposit: expected - short - float,
-          reason: short > 0 ? 'お釣りの渡し間違い' : null,
-        }),
-      ])
-      if (rows[0]!.code !== null)
-        throw new Error(`The close of ${date} at ${code} was refused: ${rows[0]!.code}`)
+      const closed = await closeDay(dbOf(client), {
+        id: uuidv7(),
+        over_short_id: uuidv7(),
+        deposit_id: uuidv7(),
+        float_id: uuidv7(),
+        store_id: store.id,
+        date,
+        actor_id: closer,
+        approved_by: null,
+        approval_from: null,
+        float: null,
+        counts: countsOf(expected - short),
+        expected: null,
+        cash_in: null,
+        cash_out: null,
+        reason: short > 0 ? 'お釣りの渡し間違い' : null,
+        note: null,
+        deposit: expected - short - float,
+      })
+      if (closed.code !== null) throw new Error(`The close of ${date} at ${code} was refused: ${closed.code}`)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { cashPieces } from '@shirogane/contract/terms/day-words'
+import { cashPieces } from '@shirogane/domain/days/count-cash'
 import type { DayClose, ShopDay } from '@shirogane/contract/resources/brand/days'
 import { Button } from '@shirogane/ui/actions/Button'
 import { Card } from '@shirogane/ui/layout/Card'

@@ -1,4 +1,4 @@
-import { type CashPiece, cashPieces } from '@shirogane/contract/terms/day-words'
+import { type CashPiece, cashPieces } from '@shirogane/domain/days/count-cash'
 import { classNames } from '@shirogane/ui/class-names'
 import { Icon } from '@shirogane/ui/icons/Icon'
 import { iconPlus } from '@shirogane/ui/icons/icons'

@@ -1,4 +1,4 @@
-import { cashPieces, type CashPiece } from '@shirogane/contract/terms/day-words'
+import { cashPieces, type CashPiece } from '@shirogane/domain/days/count-cash'
 
 /** How many of each piece stand in the drawer, by what each is worth. */
 export type Counts = Record<CashPiece, number>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { blockerKinds, cashPieces } from '../../terms/day-words.ts'
+import { cashPieces } from '@shirogane/domain/days/count-cash'
+import { blockerKinds } from '../../terms/day-words.ts'
 import { limits } from '../../rules/limits.ts'
 import { businessDate, id, instant, whole } from '../shapes.ts'
 import { written } from '../../inputs/written.ts'

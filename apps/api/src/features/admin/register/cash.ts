@@ -1,10 +1,11 @@
+import { moveCash } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, type Input, type Output, replayed } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { directoryOf, requireDevice } from '../../transactions/index.ts'
 import { presentMove } from '../../days/present.ts'
-import { getMove, moveCash } from '../../days/store.ts'
+import { getMove } from '../../days/store.ts'
 import { getStore } from '../../days/whose.ts'
 
 /** Cash is put in or taken out, with a reason, once for a key. */
@@ -27,7 +28,7 @@ export async function cash(
     moveCash(tx, {
       actor_id: actor.user_id,
       key: idempotencyKey,
-      request_hash: `\\x${Buffer.from(requestHash).toString('hex')}`,
+      request_hash: Buffer.from(requestHash),
       transaction_id,
       store_id: store.id,
       register_id: body.register_id ?? null,
@@ -38,6 +39,6 @@ export async function cash(
     }),
   )
   if (outcome.code !== null) throw new Problem(outcome.code)
-  const move = presentMove(await getMove(ctx.db, outcome.transaction_id), employees)
+  const move = presentMove(await getMove(ctx.db, outcome.transaction), employees)
   return outcome.replayed ? replayed(move) : new Answer(move)
 }

@@ -1,10 +1,9 @@
-import { sumOfCounts } from '@shirogane/contract/terms/day-words'
+import { countFloat } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { shortDayText } from '../../../lib/dates-text.ts'
-import { countFloat } from '../../days/store.ts'
 import { getStore } from '../../days/whose.ts'
 
 /** What the drawer holds in the morning. After a miscount it is counted again, and the last count stands. */
@@ -15,14 +14,14 @@ export async function float(
 ): Promise<Output<'admin.countFloat'>> {
   const store = await getStore(ctx, actor, body.store_id)
   return ctx.transact(async (tx) => {
-    const { refusal, on_date } = await countFloat(tx, {
-      movement: uuidv7(ctx.now()),
+    const { code, on_date, counted } = await countFloat(tx, {
+      transaction_id: uuidv7(ctx.now()),
       store_id: store.id,
       actor_id: actor.user_id,
       counts: body.counts,
       date: body.date ?? null,
     })
-    if (refusal !== null) throw new Problem(refusal, { blanks: { date: shortDayText(on_date) } })
-    return { date: on_date, counted: sumOfCounts(body.counts) }
+    if (code !== null) throw new Problem(code, { blanks: { date: shortDayText(on_date) } })
+    return { date: on_date, counted }
   })
 }

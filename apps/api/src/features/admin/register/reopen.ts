@@ -1,3 +1,4 @@
+import { reopenDay } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Answer, type Input, type Output, replayed } from '../../../http/operation.ts'
@@ -5,7 +6,7 @@ import { Problem } from '../../../http/problem.ts'
 import { recordChange } from '../index.ts'
 import { directoryOf } from '../../transactions/index.ts'
 import { presentClose } from '../../days/present.ts'
-import { listClosesOfDay, reopenDay } from '../../days/store.ts'
+import { listClosesOfDay } from '../../days/store.ts'
 import { getStore } from '../../days/whose.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function reopen(
   const store = await getStore(ctx, actor, body.store_id)
   const isRepeat = await ctx.transact(async (tx) => {
     const refusal = await reopenDay(tx, {
-      movement: uuidv7(ctx.now()),
+      transaction_id: uuidv7(ctx.now()),
       store_id: store.id,
       date: body.date,
       actor_id: actor.user_id,

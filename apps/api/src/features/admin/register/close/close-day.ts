@@ -1,3 +1,4 @@
+import { closeDay } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../../context.ts'
 import { uuidv7 } from '../../../../db/uuid.ts'
 import type { Input, Output } from '../../../../http/operation.ts'
@@ -5,7 +6,7 @@ import { Problem } from '../../../../http/problem.ts'
 import { requireApproval } from '../../../approvals/index.ts'
 import { directoryOf } from '../../../transactions/index.ts'
 import { presentClose } from '../../../days/present.ts'
-import { closeDay, listClosesOfDay } from '../../../days/store.ts'
+import { listClosesOfDay } from '../../../days/store.ts'
 import { approvalFrom, getStore } from '../../../days/whose.ts'
 import { shortDayText } from '../../../../lib/dates-text.ts'
 
@@ -24,6 +25,7 @@ export async function closeBusinessDay(
     store_id: store.id,
     date: body.date,
     actor_id: actor.user_id,
+    approved_by: null,
     approval_from: await approvalFrom(ctx, actor),
     float: body.float ?? null,
     counts: body.counted,
