@@ -69,6 +69,18 @@ const takes = (change: Partial<Movement> = {}): Movement => ({
   transfers: [{ code: 'x', debit: 'point_limited', credit: 'points_cost', amount: 50 }],
   ...change,
 })
+const putsIn = (): Movement => ({
+  id: randomUUID(),
+  kind: 'cash',
+  cash_act: 'pay_in',
+  customer_id: null,
+  store_id: world.register.store_id,
+  employee_id: world.manager.user_id,
+  business_date: '2100-01-01',
+  reason: 'x',
+  topic: 'till',
+  transfers: [{ code: 'x', debit: 'drawer', credit: 'cash_office', amount: 5 }],
+})
 const lotsOf = async ({ id }: Customer) =>
   (
     await world.owner.query<{ id: string; remaining: number }>(
@@ -174,6 +186,10 @@ describe('the door takes no', () => {
       () => takes({ transfers: [{ code: 'x', debit: 'balance_paid', credit: 'drawer', amount: 500 }] }),
       /takes back no charge in cash/,
     ],
+    ['cash of a member', () => ({ ...putsIn(), customer_id: member.id }), /transactions_add_up/],
+    ['cash that says of no act why it moved', () => ({ ...putsIn(), cash_act: null }), /transactions_add_up/],
+    ['cash that is put in without a reason', () => ({ ...putsIn(), reason: null }), /transactions_add_up/],
+    ['cash taken out that is put in', () => ({ ...putsIn(), cash_act: 'pay_out' }), /transactions_add_up/],
   ])('%s', async (_, movement, refusal) => {
     const before = await world.wallet(member)
     expect(await attempt(await movement())).toMatch(refusal)
