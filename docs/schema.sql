@@ -2323,6 +2323,16 @@ END)),
 );
 grant select on ledger.accounts to shirogane_app;
 
+create table ledger.ways (
+  kind text not null,
+  debit ledger.account not null,
+  credit ledger.account not null,
+  constraint ways_pkey PRIMARY KEY (kind, debit, credit),
+  constraint ways_credit_fkey FOREIGN KEY (credit) REFERENCES ledger.accounts(kind),
+  constraint ways_debit_fkey FOREIGN KEY (debit) REFERENCES ledger.accounts(kind)
+);
+grant select on ledger.ways to shirogane_app;
+
 -- packages/ledger/schema/wallets.sql
 
 create table ledger.wallets (

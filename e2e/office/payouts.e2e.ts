@@ -4,6 +4,8 @@ import { takePicture } from '../lib/pictures.ts'
 
 import { readFileSync } from 'node:fs'
 import { answerOf } from '@shirogane/testkit/acts/payouts'
+import { payReward } from '@shirogane/ledger'
+import { withinPool } from '@shirogane/ledger/testing/within'
 import type { Page } from '@playwright/test'
 import { digitsOf, scan } from '../lib/codes.ts'
 import { codeTo, e164, type Person, fillInAccount } from '../lib/newcomer.ts'
@@ -97,8 +99,7 @@ async function passReturns(shop: Shop): Promise<void> {
     )
   await window(-1)
   const { rows } = await shop.db.query<{ id: string }>('select ledger.due_rewards(1000) as id')
-  for (const { id } of rows)
-    await shop.db.query('select ledger.record_reward_paid($1, gen_random_uuid())', [id])
+  for (const { id } of rows) await withinPool(shop.db, (db) => payReward(db, id))
   await window(14)
 }
 

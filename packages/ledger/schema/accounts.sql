@@ -57,3 +57,56 @@ insert into ledger.accounts (kind, asset, holder, meaning) values
   ('point_debt', 'POINT', 'customer', 'Earned points that a refund could not take back: a debt that later points pay off'),
   ('points_converted', 'POINT', 'store', 'Points that customers exchanged for given balance'),
   ('points_moved', 'POINT', 'store', 'Points on their way from one customer to another: nothing stays here');
+
+-- Every way in which value moves but by a sale: from which account to which a movement of each kind takes it. The door
+-- knows no other.
+create table ledger.ways (
+  kind text,
+  debit ledger.account references ledger.accounts (kind),
+  credit ledger.account references ledger.accounts (kind),
+  primary key (kind, debit, credit)
+);
+-- Keep ledger.ways as books
+grant select on ledger.ways to shirogane_app;
+
+insert into ledger.ways (kind, debit, credit) values
+  ('charge', 'drawer', 'balance_paid'), ('charge', 'card_clearing', 'balance_paid'),
+  ('charge', 'gateway_clearing', 'balance_paid'), ('grant', 'points_cost', 'point_regular'),
+  ('grant', 'points_cost', 'point_limited'), ('grant', 'bonus_cost', 'balance_bonus'),
+  ('transfer', 'point_limited', 'points_moved'), ('transfer', 'point_regular', 'points_moved'),
+  ('transfer', 'points_moved', 'point_limited'), ('expire', 'point_regular', 'points_expired'),
+  ('expire', 'point_limited', 'points_expired'), ('expire', 'balance_bonus', 'bonus_expired'),
+  ('convert', 'point_limited', 'points_converted'), ('convert', 'point_regular', 'points_converted'),
+  ('convert', 'bonus_cost', 'balance_bonus'), ('later_payment', 'balance_bonus', 'receivable'),
+  ('later_payment', 'balance_paid', 'receivable'), ('later_payment', 'drawer', 'receivable'),
+  ('later_payment', 'card_clearing', 'receivable'), ('later_payment', 'bank_clearing', 'receivable'),
+  ('later_payment', 'points_cost', 'point_regular'), ('cash', 'drawer', 'cash_office'),
+  ('cash', 'cash_office', 'drawer'), ('cash', 'drawer', 'over_short'), ('cash', 'over_short', 'drawer'),
+  ('buyback', 'buyback_goods', 'drawer'), ('buyback', 'buyback_goods', 'buyback_payable'),
+  ('buyback', 'buyback_goods', 'balance_paid'), ('prepaid_cashout', 'balance_paid', 'bank'),
+  ('prepaid_cashout', 'balance_paid', 'cash_office'), ('reward', 'reward_expense', 'reward_pending'),
+  ('reward', 'reward_pending', 'reward_confirmed'), ('reward', 'reward_pending', 'reward_expense'),
+  ('reward', 'reward_confirmed', 'reward_expense'), ('reward', 'reward', 'reward_expense'),
+  ('reward', 'reward_confirmed', 'balance_paid'), ('reward', 'reward_confirmed', 'reward'),
+  ('payout', 'reward', 'payout_hold'), ('payout', 'payout_hold', 'reward'),
+  ('payout', 'payout_hold', 'bank_clearing'), ('payout', 'payout_hold', 'withholding'),
+  ('payout', 'bank_clearing', 'reward'), ('payout', 'withholding', 'reward'),
+  ('adjustment', 'point_regular', 'point_debt'), ('adjustment', 'point_limited', 'point_debt'),
+  ('adjustment', 'balance_bonus', 'bonus_cost'), ('adjustment', 'point_regular', 'points_cost'),
+  ('adjustment', 'point_limited', 'points_cost'), ('adjustment', 'point_debt', 'points_cost'),
+  ('adjustment', 'point_regular', 'points_moved'), ('adjustment', 'point_limited', 'points_moved'),
+  ('adjustment', 'point_debt', 'points_moved'), ('adjustment', 'points_moved', 'point_limited'),
+  ('adjustment', 'points_moved', 'point_regular'), ('adjustment', 'bad_debts', 'receivable'),
+  ('adjustment', 'balance_paid', 'drawer'), ('adjustment', 'buyback_payable', 'bank'),
+  ('adjustment', 'drawer', 'buyback_goods'), ('adjustment', 'buyback_payable', 'buyback_goods'),
+  ('adjustment', 'balance_paid', 'buyback_goods'), ('adjustment', 'drawer', 'card_clearing'),
+  ('adjustment', 'card_clearing', 'drawer'), ('refund', 'points_redeemed', 'point_regular'),
+  ('refund', 'points_redeemed', 'point_limited'), ('refund', 'sales', 'balance_paid'),
+  ('refund', 'sales', 'balance_bonus'), ('refund', 'sales', 'drawer'), ('refund', 'sales', 'card_clearing'),
+  ('refund', 'sales', 'points_recovered'), ('refund', 'sales', 'receivable'),
+  ('refund', 'point_regular', 'points_cost'), ('refund', 'point_limited', 'points_cost'),
+  ('refund', 'point_debt', 'points_cost'), ('void', 'points_redeemed', 'point_regular'),
+  ('void', 'points_redeemed', 'point_limited'), ('void', 'sales', 'balance_paid'),
+  ('void', 'sales', 'balance_bonus'), ('void', 'sales', 'drawer'), ('void', 'sales', 'card_clearing'),
+  ('void', 'sales', 'points_recovered'), ('void', 'sales', 'receivable'), ('void', 'point_regular', 'points_cost'),
+  ('void', 'point_limited', 'points_cost'), ('void', 'point_debt', 'points_cost');

@@ -58,6 +58,7 @@ export function takeBackRewards(of: SaleRewards, amount: number, back: RewardRet
     returned += fromClaim
     moves.confirmed.push({ reward_id: reward.id, reversed: part, returned: fromClaim })
   }
+  if (left > 0) throw new Error(`The rewards of ${back.sale_id} are less than ${left} more`)
   const movement = {
     kind: 'reward' as const,
     reward_step: 'reverse' as const,

@@ -147,7 +147,19 @@ declare
   v_movements jsonb[] := array(select y from jsonb_array_elements(p) y);
   -- What any of them says: the rest need not be looked for.
   v_said text[] := array(select distinct k from unnest(v_movements) y, jsonb_object_keys(y) k);
+  v_way record;
 begin
+  select m.kind, x.debit, x.credit into v_way
+  from jsonb_to_recordset(p) m (kind text, transfers jsonb)
+  cross join lateral jsonb_to_recordset(m.transfers) x (debit ledger.account, credit ledger.account, amount bigint)
+  where x.amount <> 0
+    and not exists (select from ledger.ways w where w.kind = m.kind and w.debit = x.debit and w.credit = x.credit)
+  limit 1;
+  if found then
+    raise exception 'a movement of the kind % moves nothing from % to %', v_way.kind, v_way.debit, v_way.credit
+      using errcode = 'check_violation';
+  end if;
+
   -- Where a friend buys is not for an inviter to know: their movements are numbered by another shop than bears them.
   with asked as materialized (
     select m.movement, m.ord, x.customer_id, x.store_id, coalesce(x.numbered_by, x.store_id) as numbered_by
@@ -321,7 +333,8 @@ begin
       raise exception 'a movement of the kind % is posted by an act of its own', v_movement ->> 'kind'
         using errcode = 'check_violation';
     end if;
-    perform ledger.post_movement(v_movement);
+    -- When it was asked for and under which number is the ledger's to say.
+    perform ledger.post_movement(v_movement - '{number,opened_at}'::text[]);
   end loop;
   if x -> 'movements' <> '[]' and not exists (select from ledger.transactions t where t.id = v_id) then
     raise exception 'the act % posts no movement of its name', v_id using errcode = 'check_violation';

@@ -121,7 +121,7 @@ describe('the door takes no', () => {
     [
       'transfer between yen and points',
       () => takes({ transfers: [{ code: 'x', debit: 'balance_paid', credit: 'point_regular', amount: 5 }] }),
-      /violates check constraint/,
+      /moves nothing from balance_paid to point_regular/,
     ],
     [
       'more than the wallet holds',

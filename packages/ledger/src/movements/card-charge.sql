@@ -62,7 +62,10 @@ begin
     last4, amount, created_at, check_at)
   select charge, q.user_id, q.id, q.gateway, q.gateway_customer, q.gateway_card, q.brand, q.last4,
     (p ->> 'amount')::bigint, ledger.now(), (p ->> 'check_at')::timestamptz
-  from payment_methods q where q.id = (p ->> 'payment_method_id')::uuid;
+  from payment_methods q
+  where q.id = (p ->> 'payment_method_id')::uuid and q.user_id = (p ->> 'actor_id')::uuid and q.gateway = p ->> 'gateway'
+    and q.removed_at is null;
+  if not found then raise exception 'no card of the customer is charged' using errcode = 'check_violation'; end if;
 end $$;
 grant execute on function ledger.open_card_charge to shirogane_app;
 

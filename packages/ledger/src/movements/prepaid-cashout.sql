@@ -138,6 +138,10 @@ begin
   -- Where nothing moved, this owner had agreed before, by another key.
   replayed := d.replayed or (code is null and x -> 'movements' = '[]');
   if code is not null or replayed then return; end if;
+  -- What no decision may do, however it came about.
+  if not ledger.is_at_head_office((p ->> 'actor_id')::uuid, (p ->> 'session_id')::uuid, '{owner}') then
+    raise exception 'a cash-out is agreed to by an owner who is signed in' using errcode = 'check_violation';
+  end if;
   update prepaid_cashouts set status = 'paid', decided_by = (p ->> 'actor_id')::uuid, decided_at = ledger.now()
   where id = (p ->> 'transaction_id')::uuid;
 end $$;

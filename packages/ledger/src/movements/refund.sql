@@ -120,6 +120,7 @@ begin
     where l.user_id = any (array(select g.customer_id from ledger.invite_gifts_of(s.id) g union
       select q.affiliator_id from ledger.rewards q where q.sale_id = s.id and q.confirmation_id is not null) || s.customer_id)
     order by l.user_id for no key update;
+    -- What has ended leaves before anything is taken, also of an inviter: their gift may go back with the sale.
     perform ledger.expire_points(m.id, ledger.new_id(), s.store_id)
     from (select s.customer_id as id union select g.customer_id from ledger.invite_gifts_of(s.id) g order by 1) m;
   end if;

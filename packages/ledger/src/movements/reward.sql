@@ -109,7 +109,14 @@ begin
   perform ledger.check_held(p, x);
   moved := 0;
   for v_movement in select y from jsonb_array_elements(x -> 'movements') y loop
-    perform ledger.post_movement(v_movement);
+    if v_movement ->> 'kind' <> 'reward' or not exists (
+      select from ledger.rewards r
+      where r.transaction_id = (p ->> 'reward_id')::uuid
+        and (v_movement ->> 'related_id')::uuid in (r.transaction_id, r.sale_id)) then
+      raise exception 'a movement of % is none of the reward %', v_movement ->> 'related_id', p ->> 'reward_id'
+        using errcode = 'check_violation';
+    end if;
+    perform ledger.post_movement(v_movement - '{number,opened_at}'::text[]);
     moved := moved + 1;
   end loop;
 end $$;
