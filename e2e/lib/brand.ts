@@ -6,6 +6,7 @@ import { migrate } from '@shirogane/api/db/migrate'
 import { admitService } from '@shirogane/api/db/service-role'
 import { seed } from '@shirogane/api/seed/seed'
 import { moveStock } from '@shirogane/ledger'
+import { withinPool } from '@shirogane/ledger/testing/within'
 import { keepWaysOpen } from '@shirogane/testkit/acts/kyc-ways'
 import { endNights } from '@shirogane/testkit/acts/nights'
 import { startOwnPostgres } from '@shirogane/tools/lib/own-postgres'
@@ -54,9 +55,8 @@ async function prepareShop(url: string): Promise<void> {
      from session s join employees e on e.user_id = s.user_id`,
   )
   const { skus, session_id, ...at } = rows[0]!
-  const { code } = await moveStock(
-    { rows: async (text, values) => (await db.query(text, values && [...values])).rows as never },
-    {
+  const { code } = await withinPool(db, (tx) =>
+    moveStock(tx, {
       ...at,
       session_id,
       route: 'inventory',
@@ -67,7 +67,7 @@ async function prepareShop(url: string): Promise<void> {
       supplier: '銀工舎 本工房',
       slip_number: 'KNZ1-9000',
       lines: skus.map((sku_id) => ({ sku_id, quantity: 200 })),
-    },
+    }),
   )
   if (code !== null) throw new Error(`The delivery was refused: ${code}`)
   await keepWaysOpen(db)

@@ -46,12 +46,4 @@ export type {
   SaleDetail,
   TransactionRow,
 } from './rows.ts'
-export {
-  moveStock,
-  reserveStock,
-  type StockAct,
-  type StockKind,
-  type StockLine,
-  type StockOutcome,
-  type StockPlace,
-} from './stock/stock.ts'
+export { moveStock, reserveStock, type StockAct, type StockOutcome } from './stock/stock.ts'

@@ -1,4 +1,6 @@
+import { moveStock } from '@shirogane/ledger'
 import type { Client } from 'pg'
+import { dbOf } from '../db/sql.ts'
 import { uuidv7 } from '../db/uuid.ts'
 import { openingStock } from './cast.ts'
 import type { Sold } from './history/months.ts'
@@ -13,21 +15,19 @@ export function planStock(
 ): Act[] {
   const delivered = daysAgo(30, 9)
   const act = async (kind: 'opening' | 'receive', lines: { sku_id: string; quantity: number }[]) => {
-    const { rows } = await client.query<{ code: string | null }>('select code from ledger.move_stock($1)', [
-      JSON.stringify({
-        actor_id: ids.clerks.get(code),
-        session_id,
-        route: 'inventory',
-        key: uuidv7(),
-        request_hash: '\\x00',
-        id: uuidv7(),
-        kind,
-        store_id: ids.stores.get(code)!.id,
-        ...(kind === 'receive' && { supplier: '銀工舎 本工房', slip_number: `${code}-0001` }),
-        lines: lines.filter(({ quantity }) => quantity > 0),
-      }),
-    ])
-    if (rows[0]!.code !== null) throw new Error(`The stock of ${code} was refused: ${rows[0]!.code}`)
+    const outcome = await moveStock(dbOf(client), {
+      actor_id: ids.clerks.get(code)!,
+      session_id,
+      route: 'inventory',
+      key: uuidv7(),
+      request_hash: Buffer.of(0),
+      id: uuidv7(),
+      kind,
+      store_id: ids.stores.get(code)!.id,
+      ...(kind === 'receive' && { supplier: '銀工舎 本工房', slip_number: `${code}-0001` }),
+      lines: lines.filter(({ quantity }) => quantity > 0),
+    })
+    if (outcome.code !== null) throw new Error(`The stock of ${code} was refused: ${outcome.code}`)
   }
   const lines = (has: number, isSold: (at: Date) => boolean) =>
     [...ids.skus.values()]

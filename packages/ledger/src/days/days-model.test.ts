@@ -205,10 +205,6 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
   const { manager } = world
   const second = await managerAt(world.register)
   const away = await managerAt(world.elsewhere)
-  const rowsOf = {
-    rows: async <T>(text: string, values?: readonly unknown[]) =>
-      (await world.app.query(text, values && [...values])).rows as T[],
-  }
   const articles: Article[] = []
   for (const [index, price] of [300, 1_100, 2_000].entries()) {
     const id = randomUUID()
@@ -782,31 +778,33 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
   ): Promise<{ id: string; code: string | null }> {
     const id = randomUUID()
     const isDelivery = kind === 'receive'
-    const { code } = await moveStock(rowsOf, {
-      id,
-      kind,
-      route: 'inventory',
-      key: id,
-      request_hash: Buffer.of(0),
-      actor_id: by.user_id,
-      session_id: by.session_id,
-      store_id: by.store_id,
-      ...(isDelivery && {
-        supplier: '銀河工房',
-        slip_number: id,
+    const { code } = await withinPool(world.app, (db) =>
+      moveStock(db, {
+        id,
+        kind,
+        route: 'inventory',
+        key: id,
+        request_hash: Buffer.of(0),
+        actor_id: by.user_id,
+        session_id: by.session_id,
+        store_id: by.store_id,
+        ...(isDelivery && {
+          supplier: '銀河工房',
+          slip_number: id,
+        }),
+        ...(['adjust', 'dispose'].includes(kind) && { reason: '誤差' }),
+        ...(line && {
+          lines: [
+            {
+              sku_id: line.article.id,
+              quantity: line.quantity,
+              ...(line.place && { place: line.place }),
+            },
+          ],
+        }),
+        ...more,
       }),
-      ...(['adjust', 'dispose'].includes(kind) && { reason: '誤差' }),
-      ...(line && {
-        lines: [
-          {
-            sku_id: line.article.id,
-            quantity: line.quantity,
-            ...(line.place && { place: line.place }),
-          },
-        ],
-      }),
-      ...more,
-    })
+    )
     return { id, code }
   }
   for (const member of members) {

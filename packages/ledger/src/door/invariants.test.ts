@@ -622,6 +622,7 @@ describe('the application', () => {
       'hold_exchange',
       'hold_grant_at_register',
       'hold_move_cash',
+      'hold_move_stock',
       'hold_open_card_charge',
       'hold_out_pay_code',
       'hold_pay_reward',

@@ -3,9 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postRefund, type RefundRequest } from '../refund/refund.ts'
 import { grantAtRegister, type RegisterGrantRequest, takeBackPoints } from '../points/register-grant.ts'
+import { moveStock } from '../stock/stock.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
-import { within } from '../testing/within.ts'
+import { within, withinPool } from '../testing/within.ts'
 
 let world: World
 let customers: Customer[]
@@ -305,19 +306,19 @@ async function stocked(): Promise<string> {
     [id],
   )
   const { user_id, session_id, store_id } = world.manager
-  await world.app.query('select ledger.move_stock($1)', [
-    JSON.stringify({
+  await withinPool(world.app, (db) =>
+    moveStock(db, {
       actor_id: user_id,
       session_id,
       route: 'inventory',
       key: id,
-      request_hash: '\\x00',
+      request_hash: Buffer.of(0),
       id,
       kind: 'opening',
       store_id,
       lines: [{ sku_id: id, quantity: 90_000 }],
     }),
-  ])
+  )
   return id
 }
 

@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { moveStock as decideMove, type StockFacts, type StockPlan } from '@shirogane/domain/stock/move-stock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Held, recordOf } from '../act.ts'
 import type { SaleLine } from '../pay/allocate.ts'
 import { moveStock, reserveStock, type StockAct, type StockOutcome } from './stock.ts'
+import { attemptAct } from '../testing/attempt-act.ts'
+import { rowsOf, withinPool } from '../testing/within.ts'
 import { type Clerk, createWorld, posted, type World } from '../testing/world.ts'
 
 let world: World
@@ -15,11 +19,6 @@ beforeAll(async () => {
   elsewhere = world.elsewhere
 })
 afterAll(() => world.close())
-
-const rowsOf = (pool: pg.Pool) => ({
-  rows: async <T extends Record<string, unknown>>(text: string, values?: readonly unknown[]) =>
-    (await pool.query<T>(text, values && [...values])).rows,
-})
 
 let made = 0
 /** A new article, with so many pieces on the shelf of the first store. */
@@ -35,7 +34,9 @@ async function article(quantity = 0, stocked = true): Promise<string> {
   return id
 }
 
-function act(change: Partial<StockAct> & { by?: Clerk }): Promise<StockOutcome> {
+type Asked = Partial<StockAct> & { by?: Clerk }
+
+function requestOf(change: Asked): StockAct {
   const { by = manager, ...rest } = change
   const request: StockAct = {
     actor_id: by.user_id,
@@ -50,7 +51,12 @@ function act(change: Partial<StockAct> & { by?: Clerk }): Promise<StockOutcome> 
     ...rest,
   }
   if (!['adjust', 'dispose', 'count'].includes(request.kind)) request.reason = null
-  return moveStock(rowsOf(world.app), request)
+  return request
+}
+
+function act(change: Asked): Promise<StockOutcome> {
+  const request = requestOf(change)
+  return withinPool(world.app, (db) => moveStock(db, request))
 }
 
 function done(outcome: StockOutcome): StockOutcome {
@@ -508,6 +514,85 @@ describe('the door', () => {
     for (const [statements, reason] of cases)
       expect(await refusalOf(world.owner, ...statements)).toMatch(reason)
     expect(await level(sku)).toMatchObject({ shelf: 1 })
+  })
+
+  const attempt = (asked: Asked, change: (plan: Held<StockPlan>) => object = (plan) => plan) => {
+    const request = requestOf(asked)
+    return attemptAct(
+      world.app,
+      'move_stock',
+      request,
+      (facts: StockFacts) => decideMove(facts, request),
+      change,
+    )
+  }
+
+  test('a document is posted as it was asked, by the decision of its own act', async () => {
+    const sku = await article(9)
+    const delivery = { kind: 'receive', lines: [{ sku_id: sku, quantity: 3 }] } as const
+    const withLine = (change: object) => (plan: Held<StockPlan>) => ({
+      ...plan,
+      lines: plan.lines.map((line) => ({ ...line, ...change })),
+    })
+    const cases: [(plan: Held<StockPlan>) => object, RegExp][] = [
+      [(plan) => ({ ...plan, held: plan.held.replace(/.$/, '-') }), /not made of the facts/],
+      [(plan) => ({ ...plan, held: null }), /begins anew/],
+      [withLine({ quantity: 4 }), /the document would say/],
+      [withLine({ place: 'damaged' }), /the document would say/],
+      [withLine({ sku_id: await article(1) }), /the document would say/],
+      [(plan) => ({ ...plan, lines: [] }), /the document would say/],
+    ]
+    for (const [change, refusal] of cases) expect(await attempt(delivery, change)).toMatch(refusal)
+    const count = { kind: 'count', lines: [{ sku_id: sku, quantity: 7 }] } as const
+    expect(await attempt(count, withLine({ quantity: -1 }))).toMatch(/the document would say/)
+    expect(await level(sku)).toMatchObject({ shelf: 9 })
+    expect(await attempt(count)).toBe('posted')
+    expect(await attempt(delivery)).toBe('posted')
+    expect(await level(sku)).toMatchObject({ shelf: 10 })
+  })
+
+  test('an arrival takes in what was said of what was sent', async () => {
+    const lines = [{ sku_id: await article(5), quantity: 5 }]
+    const sent = done(await act({ kind: 'transfer', to_store_id: elsewhere.store_id, lines }))
+    const end = { by: elsewhere, store_id: null, related_id: sent.document_id } as const
+    const arrival = { ...end, kind: 'arrival', lines } as const
+    for (const change of [{ planned: 6 }, { quantity: 4 }])
+      expect(
+        await attempt(arrival, (plan) => ({
+          ...plan,
+          lines: plan.lines.map((line) => ({ ...line, ...change })),
+        })),
+      ).toMatch(/the document would say/)
+    expect(await attempt(arrival)).toBe('posted')
+  })
+
+  test('of two first acts on an article the one that counted an empty shelf begins anew', async () => {
+    const sku = await article()
+    const count = { kind: 'count', lines: [{ sku_id: sku, quantity: 4 }] } as const
+    const request = requestOf(count)
+    const asked = JSON.stringify(recordOf(request))
+    const late = withinPool(world.app, async (db) => {
+      const [read] = await db.rows<{ facts: Held<StockFacts> }>(
+        'select ledger.hold_move_stock($1) as facts',
+        [asked],
+      )
+      done(await act({ kind: 'opening', lines: [{ sku_id: sku, quantity: 5 }] }))
+      const decided = JSON.stringify({ ...decideMove(read!.facts, request), held: read!.facts.held })
+      return db.rows('select code from ledger.move_stock($1, $2)', [asked, decided])
+    })
+    await expect(late).rejects.toMatchObject({ code: '40001' })
+    expect(await level(sku)).toMatchObject({ shelf: 5 })
+    done(await act(count))
+    expect(await level(sku)).toMatchObject({ shelf: 4 })
+  })
+
+  test('a refused act gives an article no stock', async () => {
+    const sku = await article()
+    expect(await act({ lines: [{ sku_id: sku, quantity: -1 }] })).toMatchObject({
+      code: 'STOCK_SHORTAGE',
+      n: 0,
+    })
+    expect(await level(sku)).toBeUndefined()
   })
 
   test('the audit names a level and a movement that were altered behind the door', async () => {

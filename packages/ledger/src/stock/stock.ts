@@ -1,31 +1,13 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { type Keyed, recordOf, type Rows } from '../act.ts'
+import {
+  moveStock as decideMove,
+  type StockFacts,
+  type StockKind,
+  type StockLine,
+} from '@shirogane/domain/stock/move-stock'
+import { decideAndPost, type Held, type Keyed, type Rows } from '../act.ts'
 
-export type StockPlace = 'shelf' | 'hold' | 'damaged' | 'transit'
-export type StockKind =
-  | 'opening'
-  | 'receive'
-  | 'adjust'
-  | 'dispose'
-  | 'inspect'
-  | 'count'
-  | 'transfer'
-  | 'arrival'
-  | 'recall'
-
-export type StockLine = {
-  sku_id: string
-  /** With its sign in a correction; what was counted in a count; else what is received, taken or sent. */
-  quantity: number
-  /** Where it comes to, or what it is taken from; the shelf without it. */
-  place?: Exclude<StockPlace, 'transit'> | undefined
-  /** What the slip said. */
-  planned?: number | null | undefined
-  /** What the shelf held when the caller looked: refused when it has changed since. */
-  expected?: number | undefined
-}
-
-/** An act of staff on stock, as the ledger decides and posts it in one call. */
+/** An act of staff on stock, as it is asked. */
 export type StockAct = Keyed & {
   route: string
   id: string
@@ -54,13 +36,18 @@ export type StockOutcome = {
   document_id: string
 }
 
-/** Posts an act once for its key; refusals are answers. */
-export async function moveStock(db: Rows, act: StockAct): Promise<StockOutcome> {
-  const [row] = await db.rows<StockOutcome>(
-    'select code, n, replayed, document_id from ledger.move_stock($1)',
-    [JSON.stringify(recordOf(act))],
-  )
-  return row!
+/** Posts an act in the caller's database transaction, once for its key; refusals are answers. */
+export function moveStock(db: Rows, asked: StockAct): Promise<StockOutcome> {
+  return decideAndPost(asked, {
+    hold: (act) =>
+      db.rows<{ facts: Held<StockFacts> | null }>('select ledger.hold_move_stock($1) as facts', [act]),
+    decide: (facts: StockFacts) => decideMove(facts, asked),
+    post: (act, decided) =>
+      db.rows<StockOutcome>('select code, n, replayed, document_id from ledger.move_stock($1, $2)', [
+        act,
+        decided,
+      ]),
+  })
 }
 
 /**
