@@ -46,4 +46,5 @@ export type {
   SaleDetail,
   TransactionRow,
 } from './rows.ts'
+export { openCount, recordLook } from './stock/counts.ts'
 export { moveStock, reserveStock, type StockAct, type StockOutcome } from './stock/stock.ts'

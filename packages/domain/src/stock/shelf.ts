@@ -15,7 +15,7 @@ export const emptyLevel: Level = { shelf: 0, hold: 0, damaged: 0, promised: 0 }
 
 /** Services and unknown articles have no stock that could move. */
 export function refuseArticles(
-  articles: readonly (Pick<Article, 'sku_id' | 'is_stocked'> | undefined)[],
+  articles: readonly (Pick<Article, 'is_stocked'> | undefined)[],
 ): { code: 'SKU_NOT_FOUND' | 'SKU_NOT_STOCKED' } | null {
   if (articles.includes(undefined)) return { code: 'SKU_NOT_FOUND' }
   return articles.every((article) => article?.is_stocked) ? null : { code: 'SKU_NOT_STOCKED' }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Rows } from '../act.ts'
+import { openCount } from '../stock/counts.ts'
 import { rowsOf, withinPool } from '../testing/within.ts'
 import { type Clerk, createWorld, type Customer, posted, type World } from '../testing/world.ts'
 import { countFloat, moveCash } from './cash.ts'
@@ -371,7 +372,9 @@ describe('closing', () => {
     const expected = (await report()).cash!.expected!
     const count = randomUUID()
     const open = (id: string, store: string) =>
-      world.app.query('select ledger.open_count($1, $2, $3, null)', [id, store, manager.user_id])
+      withinPool(world.app, (db) =>
+        openCount(db, { id, store_id: store, actor_id: manager.user_id, note: null }),
+      )
     const end = (id: string) =>
       world.owner.query(
         `update stock_counts set state = 'cancelled', ended_at = ledger.now(), ended_by = opened_by where id = $1`,

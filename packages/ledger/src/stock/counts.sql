@@ -24,67 +24,102 @@ as $$
 $$;
 grant execute on function ledger.counted_stock to shirogane_app;
 
--- One look of one person at an article of a running count: some more pieces, a figure, or all figures of it so far
--- forgotten. What the books said at that moment is kept with it. `p` asks: actor_id, route, key, request_hash,
+-- Locks what one look at an article of a running count touches until the commit, and answers the facts that `lookAtArticle`
+-- of packages/domain decides by; null where its key has its answer. `p` asks: actor_id, route, key, request_hash,
 -- count_id, sku_id, and one of add, quantity, again.
-create or replace function ledger.count_stock(p jsonb, out code text, out replayed boolean)
+create or replace function ledger.hold_count_stock(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  v_now timestamptz := ledger.now();
   v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_count uuid := (p ->> 'count_id')::uuid;
+  v_sku uuid := (p ->> 'sku_id')::uuid;
+  v_state text;
+  v_own int;
+begin
+  if not ledger.hold_key(v_actor, p ->> 'route', p, v_count) then return null; end if;
+  -- The end of the count waits for the looks that are under way, and every later one sees that it has ended.
+  select c.state into v_state from stock_counts c where c.id = v_count for share;
+  -- Two devices of one person add up: the second look waits for the first, also where there is no row of it yet.
+  perform pg_advisory_xact_lock(hashtextextended(concat('look ', v_count, v_sku, v_actor), 0));
+  select e.quantity into v_own from stock_count_entries e
+  where e.count_id = v_count and e.sku_id = v_sku and e.employee_id = v_actor for update;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'state', v_state,
+    'is_stocked', (select k.stocked from skus k where k.id = v_sku),
+    'own', v_own);
+end $$;
+grant execute on function ledger.hold_count_stock to shirogane_app;
+
+-- Writes a look as `lookAtArticle` decided, once for a key. What the books say at that moment is kept with it. Refusals are
+-- answers. `p` asks as above.
+create or replace function ledger.count_stock(p jsonb, x jsonb, out code text, out replayed boolean) returns record
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_actor uuid := (p ->> 'actor_id')::uuid;
+  v_count uuid := (p ->> 'count_id')::uuid;
   v_sku uuid := (p ->> 'sku_id')::uuid;
   d record;
-  c stock_counts;
 begin
   replayed := false;
-  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, (p ->> 'count_id')::uuid);
+  perform ledger.check_transaction(x);
+  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_count);
   if d.answered then
     select d.code, d.replayed into code, replayed;
     return;
   end if;
-  -- The end of the count waits for the looks that are under way, and every later one sees that it has ended.
-  select * into c from stock_counts where id = (p ->> 'count_id')::uuid for share;
-  if c.state is distinct from 'counting' and c.state is distinct from 'review' then
-    code := 'STOCKTAKE_STATE';
-  elsif not exists (select from skus where id = v_sku) then
-    code := 'SKU_NOT_FOUND';
-  elsif not exists (select from skus where id = v_sku and stocked) then
-    code := 'SKU_NOT_STOCKED';
-  end if;
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
   if code is not null then
     perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code);
     return;
   end if;
-  if (p ->> 'again')::boolean then
-    delete from stock_count_entries where count_id = c.id and sku_id = v_sku;
+  if (x ->> 'forgets')::boolean then
+    delete from stock_count_entries where count_id = v_count and sku_id = v_sku;
     return;
   end if;
   perform ledger.open_stock(array[v_sku]);
   insert into stock_count_entries (count_id, sku_id, employee_id, quantity, first_seq, last_seq, book, counted_at)
-  select c.id, v_sku, v_actor, coalesce((p ->> 'quantity')::int, (p ->> 'add')::int), l.moves, l.moves, l.shelf, v_now
-  from ledger.stock_levels l where l.store_id = c.store_id and l.sku_id = v_sku
+  select v_count, v_sku, v_actor, (x ->> 'quantity')::int, l.moves, l.moves, l.shelf, ledger.now()
+  from stock_counts c join ledger.stock_levels l on l.store_id = c.store_id and l.sku_id = v_sku
+  where c.id = v_count
   on conflict (count_id, sku_id, employee_id) do update set
-    quantity = case when p ->> 'add' is null then excluded.quantity
-      else least(99999, stock_count_entries.quantity + excluded.quantity) end,
-    -- A figure stands for the whole of it, so only this look counts; some more pieces belong to the looks before.
-    first_seq = case when p ->> 'add' is null then excluded.first_seq else stock_count_entries.first_seq end,
+    quantity = excluded.quantity,
+    first_seq = case when (x ->> 'is_whole')::boolean then excluded.first_seq else stock_count_entries.first_seq end,
     last_seq = excluded.last_seq, book = excluded.book, counted_at = excluded.counted_at;
 end $$;
 grant execute on function ledger.count_stock to shirogane_app;
 
--- Opens a count unless the store has one; answers the one that it has. Acts that are under way finish first, and every
--- later one sees the count.
-create or replace function ledger.open_count(p_id uuid, p_store uuid, p_actor uuid, p_note text) returns uuid
+-- Locks the shop until the commit, and answers the facts that `openCount` of packages/domain decides by. Acts that are under
+-- way finish first, and every later one sees the count. `p` asks: id, store_id, actor_id, note.
+create or replace function ledger.hold_open_count(p jsonb) returns jsonb
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_store uuid := (p ->> 'store_id')::uuid;
+begin
+  perform 1 from stores where id = v_store for no key update;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'known_store', (select c.store_id from stock_counts c where c.id = (p ->> 'id')::uuid),
+    'running', (select c.id from stock_counts c where c.store_id = v_store and c.ended_at is null));
+end $$;
+grant execute on function ledger.hold_open_count to shirogane_app;
+
+-- Opens a count where `openCount` decided so, and answers the one to count in. `p` asks as above.
+create or replace function ledger.open_count(p jsonb, x jsonb, out code text, out id uuid) returns record
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
-  perform 1 from stores where id = p_store for no key update;
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  id := (x ->> 'id')::uuid;
+  if code is not null or not (x ->> 'opens')::boolean then return; end if;
   insert into stock_counts (id, store_id, opened_by, opened_at, note)
-  values (p_id, p_store, p_actor, ledger.now(), p_note)
-  on conflict do nothing;
-  return (select c.id from stock_counts c where c.store_id = p_store and (c.ended_at is null or c.id = p_id)
-    order by c.id = p_id desc limit 1);
+  values ((p ->> 'id')::uuid, (p ->> 'store_id')::uuid, (p ->> 'actor_id')::uuid, ledger.now(), p ->> 'note');
 end $$;
 grant execute on function ledger.open_count to shirogane_app;

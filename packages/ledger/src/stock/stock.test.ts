@@ -4,6 +4,7 @@ import { moveStock as decideMove, type StockFacts, type StockPlan } from '@shiro
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Held, recordOf } from '../act.ts'
 import type { SaleLine } from '../pay/allocate.ts'
+import { openCount, recordLook } from './counts.ts'
 import { moveStock, reserveStock, type StockAct, type StockOutcome } from './stock.ts'
 import { attemptAct } from '../testing/attempt-act.ts'
 import { rowsOf, withinPool } from '../testing/within.ts'
@@ -376,6 +377,37 @@ describe('acts of staff', () => {
       await act({ kind: 'transfer', to_store_id: manager.store_id, lines: [{ sku_id: sku, quantity: 1 }] }),
     ).toMatchObject({ code: 'TRANSFER_SAME_STORE' })
   })
+})
+
+test('looks of one person from several devices add up, each once, and none comes after the end', async () => {
+  const sku = await article(4)
+  const open = () =>
+    withinPool(world.app, (db) =>
+      openCount(db, { id: randomUUID(), store_id: manager.store_id, actor_id: manager.user_id, note: null }),
+    )
+  const [{ id: count_id }, joined] = await Promise.all([open(), open()])
+  expect(joined).toEqual({ code: null, id: count_id })
+  const look = (key: string = randomUUID()) =>
+    withinPool(world.app, (db) =>
+      recordLook(db, {
+        actor_id: manager.user_id,
+        route: 'inventory/count',
+        key,
+        request_hash: Buffer.of(0),
+        count_id,
+        sku_id: sku,
+        add: 1,
+      }),
+    )
+  const key = randomUUID()
+  const looks = await Promise.all([look(key), look(key), look(), look(), look()])
+  expect(looks.map(({ code }) => code)).toEqual([null, null, null, null, null])
+  expect(looks.filter(({ replayed }) => replayed)).toHaveLength(1)
+  await world.owner.query(`update stock_counts set state = 'review' where id = $1`, [count_id])
+  const both = await Promise.all([act({ kind: 'count', count_id }), act({ kind: 'count', count_id })])
+  expect(both.map(({ code }) => code)).toEqual(expect.arrayContaining([null, 'STOCKTAKE_STATE']))
+  expect(await look()).toMatchObject({ code: 'STOCKTAKE_STATE' })
+  expect(await level(sku)).toMatchObject({ shelf: 4 })
 })
 
 describe('articles kept for somebody', () => {

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Sku } from '@shirogane/contract/resources/brand/skus'
+import type { CountState } from '@shirogane/domain/stock/count-stock'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import { staffOf } from './store.ts'
 
@@ -7,7 +7,7 @@ export type CountRow = Row & {
   id: string
   store_id: string
   store_name: string
-  state: 'counting' | 'review' | 'posted' | 'cancelled'
+  state: CountState
   opened_at: Date
   opened_by: string
   ended_at: Date | null
@@ -71,43 +71,25 @@ export function listCountLines(db: Db, id: string, actor: string): Promise<Count
   )
 }
 
-/** Opens a count unless the store has one; answers the one that it has. */
-export async function openCountOf(
-  db: Db,
-  count: { id: string; store_id: string; opened_by: string; note: string | null },
-): Promise<string> {
-  const row = await db.first<{ id: string }>('select ledger.open_count($1, $2, $3, $4) as id', [
-    count.id,
-    count.store_id,
-    count.opened_by,
-    count.note,
-  ])
-  return row!.id
+/** In what state it is, and stays until the commit. */
+export async function lockCount(tx: Tx, id: string): Promise<CountState> {
+  const row = await tx.first<{ state: CountState }>(
+    'select state from stock_counts where id = $1 for update',
+    [id],
+    'stock-count-lock',
+  )
+  return row!.state
 }
 
-/** Goes from one state to another; false where it was not in it any more. */
-export async function moveCount(
+/** `by`: who gave it up; null where it goes on. */
+export async function setCountState(
   tx: Tx,
   id: string,
-  from: readonly string[],
-  change: { state: string; by: string | null; at: Date },
-): Promise<boolean> {
-  const touched = await tx.run(
-    `update stock_counts set state = $3, ended_by = $4, ended_at = case when $4::uuid is null then null else $5::timestamptz end
-     where id = $1 and state = any ($2)`,
-    [id, from, change.state, change.by, change.at],
+  { state, by, at }: { state: CountState; by: string | null; at: Date },
+): Promise<void> {
+  await tx.run(
+    `update stock_counts set state = $2, ended_by = $3, ended_at = case when $3::uuid is null then null else $4::timestamptz end
+     where id = $1`,
+    [id, state, by, at],
   )
-  return touched === 1
-}
-
-export async function enterCount(
-  db: Db,
-  entry: object,
-): Promise<{ code: ErrorCode | null; replayed: boolean }> {
-  const row = await db.first<{ code: ErrorCode | null; replayed: boolean }>(
-    'select code, replayed from ledger.count_stock($1)',
-    [JSON.stringify(entry)],
-    'stock-count-entry',
-  )
-  return row!
 }

@@ -1,8 +1,8 @@
+import { recordLook } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { Answer, type Input, type Output, replayed } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { getOwnCount } from './count.ts'
-import { enterCount } from '../counts-store.ts'
 
 /** One look at one article. A look that is sent again counts once. */
 export async function countEntry(
@@ -11,14 +11,16 @@ export async function countEntry(
   { params, body, idempotencyKey, requestHash }: Input<'inventory.countEntry'>,
 ): Promise<Answer<Output<'inventory.countEntry'>>> {
   await getOwnCount(ctx, actor, params.id)
-  const outcome = await enterCount(ctx.db, {
-    ...body,
-    actor_id: actor.user_id,
-    route: 'inventory/count',
-    key: idempotencyKey,
-    request_hash: `\\x${Buffer.from(requestHash).toString('hex')}`,
-    count_id: params.id,
-  })
+  const outcome = await ctx.transact((tx) =>
+    recordLook(tx, {
+      ...body,
+      actor_id: actor.user_id,
+      route: 'inventory/count',
+      key: idempotencyKey,
+      request_hash: Buffer.from(requestHash),
+      count_id: params.id,
+    }),
+  )
   if (outcome.code !== null) throw new Problem(outcome.code)
   const answer = { count_id: params.id, sku_id: body.sku_id }
   return outcome.replayed ? replayed(answer) : new Answer(answer)

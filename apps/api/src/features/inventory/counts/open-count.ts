@@ -1,9 +1,9 @@
+import { openCount as openCountOf } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { getCount } from './count.ts'
 import { actingStore } from '../rules.ts'
-import { findCount, openCountOf } from '../counts-store.ts'
 
 /** One count of a store at a time: a second person joins the one that runs. */
 export async function openCount(
@@ -12,13 +12,9 @@ export async function openCount(
   { body }: Input<'inventory.openCount'>,
 ): Promise<Output<'inventory.openCount'>> {
   const store_id = await actingStore(ctx, actor, body.store_id)
-  const known = await findCount(ctx.db, body.id)
-  if (known && known.store_id !== store_id) throw new Problem('CONFLICT')
-  const id = await openCountOf(ctx.db, {
-    id: body.id,
-    store_id,
-    opened_by: actor.user_id,
-    note: body.note ?? null,
-  })
+  const { code, id } = await ctx.transact((tx) =>
+    openCountOf(tx, { id: body.id, store_id, actor_id: actor.user_id, note: body.note ?? null }),
+  )
+  if (code !== null) throw new Problem(code)
   return getCount(ctx, actor, id)
 }
