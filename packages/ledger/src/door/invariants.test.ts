@@ -632,6 +632,7 @@ describe('the application', () => {
       'hold_reopen_day',
       'hold_request_cashout',
       'hold_request_payout',
+      'hold_reserve_stock',
       'hold_reverse_buyback',
       'hold_take_back_charge',
       'hold_take_back_points',

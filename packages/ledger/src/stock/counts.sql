@@ -1,3 +1,7 @@
+-- Counts of the stock of a shop. What a look comes to, and which count a person joins, is decided in packages/domain
+-- (`lookAtArticle`, `openCount`); here stand the facts, the locks and the posting. Its result is a document
+-- (`stock-acts.sql`).
+
 -- A count so far, article by article: what all who counted it found together, what the books said at their last look,
 -- and whether something moved between the first and the last. Articles that were not counted have no figure.
 create or replace function ledger.counted_stock(p_count uuid)

@@ -1,7 +1,41 @@
--- Keeps articles for a customer or a cart until a moment: what `owner_id` had kept before is let go, and these lines
--- are kept instead. Without lines it only lets go. A store that sells below zero promises what it does not have, too.
-create or replace function ledger.reserve_stock(p_owner uuid, p_store uuid, p_actor uuid, p_customer uuid, p_label text,
-  p_until timestamptz, p_lines jsonb, out code text, out n bigint)
+-- Articles that are kept for a customer or a cart until a moment. What may be kept is decided in packages/domain
+-- (`reserveStock`); here stand the facts, the locks and the posting.
+
+-- Locks the levels of what is asked for and of what the owner has kept, until the commit, and answers the facts that
+-- `reserveStock` decides by. `p` asks: owner_id, store_id, actor_id, customer_id, label, until, and lines [{sku_id,
+-- quantity}].
+create or replace function ledger.hold_reserve_stock(p jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_owner uuid := (p ->> 'owner_id')::uuid;
+  v_store uuid := (p ->> 'store_id')::uuid;
+  v_asked uuid[];
+  v_stores uuid[];
+  v_skus uuid[];
+begin
+  select array_agg(distinct l.sku_id) into v_asked from jsonb_to_recordset(p -> 'lines') l (sku_id uuid);
+  select array_agg(x.store_id), array_agg(x.sku_id) into v_stores, v_skus
+  from (
+    select v_store as store_id, a.sku_id from unnest(v_asked) a (sku_id)
+    union
+    select r.store_id, r.sku_id from ledger.stock_reservations r where r.owner_id = v_owner and r.state = 'active'
+  ) x;
+  perform ledger.lock_stock(v_stores, v_skus);
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'sells_below_zero', coalesce((select s.stock_below_zero from stores s where s.id = v_store), false),
+    'articles', ledger.stock_articles(v_store, v_asked, v_owner));
+end $$;
+grant execute on function ledger.hold_reserve_stock to shirogane_app;
+
+-- Lets go what `owner_id` had kept before, and keeps what `reserveStock` decided instead. Refusals are answers. `p` asks as
+-- above.
+create or replace function ledger.reserve_stock(p jsonb, x jsonb, out code text, out n bigint) returns record
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -10,41 +44,30 @@ set enable_mergejoin = off
 as $$
 declare
   v_now timestamptz := ledger.now();
-  v_stores uuid[];
-  v_skus uuid[];
+  v_owner uuid := (p ->> 'owner_id')::uuid;
+  v_store uuid := (p ->> 'store_id')::uuid;
+  v_asked jsonb;
+  v_decided jsonb;
 begin
-  select array_agg(x.store_id), array_agg(x.sku_id) into v_stores, v_skus
-  from (
-    select p_store as store_id, l.sku_id from jsonb_to_recordset(p_lines) l (sku_id uuid) where l.sku_id is not null
-    union
-    select r.store_id, r.sku_id from ledger.stock_reservations r where r.owner_id = p_owner and r.state = 'active'
-  ) x;
-  perform ledger.lock_stock(v_stores, v_skus);
-  select greatest(x.free, 0) into n
-  from (
-    select v.shelf - coalesce((
-        select sum(r.quantity) from ledger.stock_reservations r
-        where r.store_id = p_store and r.sku_id = l.sku_id and r.state = 'active' and r.until > v_now
-          and r.owner_id <> p_owner), 0) as free, l.wanted, l.nth
-    from (select g.sku_id, sum(g.quantity) as wanted, min(g.nth) as nth
-      from rows from (jsonb_to_recordset(p_lines) as (sku_id uuid, quantity int)) with ordinality g (sku_id, quantity, nth)
-      where g.sku_id is not null group by 1) l
-    join ledger.stock_levels v on v.store_id = p_store and v.sku_id = l.sku_id
-    join stores s on s.id = p_store and not s.stock_below_zero
-  ) x where x.free < x.wanted order by x.nth limit 1;
-  if n is not null then
-    code := 'STOCK_SHORTAGE';
-    return;
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  n := (x ->> 'n')::bigint;
+  if code is not null then return; end if;
+  select jsonb_object_agg(g.sku_id, g.quantity) into v_asked
+  from (select l.sku_id, sum(l.quantity) as quantity from jsonb_to_recordset(p -> 'lines') l (sku_id uuid, quantity int)
+    join ledger.stock_levels v on v.store_id = v_store and v.sku_id = l.sku_id group by 1) g;
+  select jsonb_object_agg(l.sku_id, l.quantity) into v_decided
+  from jsonb_to_recordset(x -> 'lines') l (sku_id uuid, quantity int);
+  if v_decided is distinct from v_asked then
+    raise exception '% would be kept, where % was asked', v_decided, v_asked using errcode = 'check_violation';
   end if;
   update ledger.stock_reservations r set state = 'released', ended_at = v_now
-  where r.owner_id = p_owner and r.state = 'active';
+  where r.owner_id = v_owner and r.state = 'active';
   insert into ledger.stock_reservations (id, owner_id, store_id, sku_id, quantity, label, customer_id, actor_id, created_at,
     until)
-  select ledger.new_id(), p_owner, p_store, l.sku_id, sum(l.quantity), coalesce(p_label, ''), p_customer, p_actor, v_now,
-    p_until
-  from jsonb_to_recordset(p_lines) l (sku_id uuid, quantity int)
-  join ledger.stock_levels v on v.store_id = p_store and v.sku_id = l.sku_id
-  group by l.sku_id;
+  select ledger.new_id(), v_owner, v_store, l.sku_id, l.quantity, coalesce(p ->> 'label', ''),
+    (p ->> 'customer_id')::uuid, (p ->> 'actor_id')::uuid, v_now, (p ->> 'until')::timestamptz
+  from jsonb_to_recordset(x -> 'lines') l (sku_id uuid, quantity int);
 end $$;
 grant execute on function ledger.reserve_stock to shirogane_app;
 

@@ -1,7 +1,6 @@
--- What staff do with stock: deliveries, corrections, disposals, transfers and their ends, results of counts, articles
--- kept for a customer or a cart. Refusals, lines and differences are decided in packages/domain (`stock/`); here stand
--- the facts, the locks and the posting. A refusal is an answer (`code`, with a number for its sentence) that stands for
--- its key.
+-- What staff do with stock: deliveries, corrections, disposals, transfers and their ends, results of counts. Refusals,
+-- lines and differences are decided in packages/domain (`moveStock`); here stand the facts, the locks and the posting. A
+-- refusal is an answer (`code`, with a number for its sentence) that stands for its key.
 
 -- Locks what an act on stock touches until the commit, and answers the facts that `moveStock` of packages/domain decides
 -- by; null where its key has its answer. `p` asks: actor_id, session_id, route, key, request_hash, id, kind, store_id,

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { moveStock as decideMove, type StockFacts, type StockPlan } from '@shirogane/domain/stock/move-stock'
+import { reserveStock as decideReservation, type ReserveFacts } from '@shirogane/domain/stock/reserve-stock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Held, recordOf } from '../act.ts'
 import type { SaleLine } from '../pay/allocate.ts'
 import { openCount, recordLook } from './counts.ts'
 import { moveStock, reserveStock, type StockAct, type StockOutcome } from './stock.ts'
 import { attemptAct } from '../testing/attempt-act.ts'
-import { rowsOf, withinPool } from '../testing/within.ts'
+import { withinPool } from '../testing/within.ts'
 import { type Clerk, createWorld, posted, type World } from '../testing/world.ts'
 
 let world: World
@@ -416,16 +417,16 @@ describe('articles kept for somebody', () => {
     sku_id: string,
     quantity: number,
     until = new Date(Date.now() + 86_400_000),
-  ) =>
-    reserveStock(rowsOf(world.app), {
-      owner_id,
-      store_id: manager.store_id,
-      actor_id: manager.user_id,
-      customer_id: null,
-      label: '花子様',
-      until,
-      lines: quantity > 0 ? [{ sku_id, quantity }] : [],
-    })
+  ) => withinPool(world.app, (db) => reserveStock(db, promiseOf(owner_id, sku_id, quantity, until)))
+  const promiseOf = (owner_id: string, sku_id: string, quantity: number, until: Date) => ({
+    owner_id,
+    store_id: manager.store_id,
+    actor_id: manager.user_id,
+    customer_id: null,
+    label: '花子様',
+    until,
+    lines: quantity > 0 ? [{ sku_id, quantity }] : [],
+  })
 
   test('are not sold to anybody else, and go with the sale they were kept for', async () => {
     const sku = await article(3)
@@ -439,6 +440,33 @@ describe('articles kept for somebody', () => {
     expect(await keep(owner, sku, 3)).toMatchObject({ code: null })
     posted(await sell([lineOf(1, sku, 3)], { id: owner }))
     expect(await level(sku)).toMatchObject({ shelf: 0, reserved: 0 })
+  })
+
+  test('of the last piece two customers are promised one', async () => {
+    const sku = await article(1)
+    const both = await Promise.all([keep(randomUUID(), sku, 1), keep(randomUUID(), sku, 1)])
+    expect(both).toEqual(
+      expect.arrayContaining([
+        { code: null, n: null },
+        { code: 'STOCK_SHORTAGE', n: 0 },
+      ]),
+    )
+    expect(await level(sku)).toMatchObject({ shelf: 1, reserved: 1 })
+  })
+
+  test('are as many as were asked for, by the decision of this very act', async () => {
+    const sku = await article(3)
+    const promise = promiseOf(randomUUID(), sku, 2, new Date(Date.now() + 86_400_000))
+    const decide = (facts: ReserveFacts) => decideReservation(facts, promise.lines)
+    const cases: [(plan: Held<{ lines: object[] }>) => object, string | RegExp][] = [
+      [(plan) => ({ ...plan, lines: [{ sku_id: sku, quantity: 3 }] }), /would be kept, where/],
+      [(plan) => ({ ...plan, lines: [] }), /would be kept, where/],
+      [(plan) => ({ ...plan, held: null }), /begins anew/],
+      [(plan) => plan, 'posted'],
+    ]
+    for (const [change, outcome] of cases)
+      expect(await attemptAct(world.app, 'reserve_stock', promise, decide, change)).toMatch(outcome)
+    expect(await level(sku)).toMatchObject({ reserved: 2 })
   })
 
   test('are not missing from the shelf twice while they are fetched', async () => {

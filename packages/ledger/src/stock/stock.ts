@@ -5,6 +5,7 @@ import {
   type StockKind,
   type StockLine,
 } from '@shirogane/domain/stock/move-stock'
+import { reserveStock as decideReservation, type ReserveFacts } from '@shirogane/domain/stock/reserve-stock'
 import { decideAndPost, type Held, type Keyed, type Rows } from '../act.ts'
 
 /** An act of staff on stock, as it is asked. */
@@ -51,10 +52,10 @@ export function moveStock(db: Rows, asked: StockAct): Promise<StockOutcome> {
 }
 
 /**
- * Reserves articles until a moment, instead of all that the same owner had reserved before; without lines it lets them
- * go.
+ * Reserves articles until a moment in the caller's database transaction, instead of all that the same owner had reserved
+ * before; without lines it lets them go.
  */
-export async function reserveStock(
+export function reserveStock(
   db: Rows,
   promise: {
     /** The parked sale that they belong to; a sale with this id takes them with it. */
@@ -67,17 +68,14 @@ export async function reserveStock(
     lines: readonly { sku_id: string; quantity: number }[]
   },
 ): Promise<{ code: ErrorCode | null; n: number | null }> {
-  const [row] = await db.rows<{ code: ErrorCode | null; n: number | null }>(
-    'select code, n from ledger.reserve_stock($1, $2, $3, $4, $5, $6, $7)',
-    [
-      promise.owner_id,
-      promise.store_id,
-      promise.actor_id,
-      promise.customer_id,
-      promise.label,
-      promise.until,
-      JSON.stringify(promise.lines),
-    ],
-  )
-  return row!
+  return decideAndPost(promise, {
+    hold: (act) =>
+      db.rows<{ facts: Held<ReserveFacts> }>('select ledger.hold_reserve_stock($1) as facts', [act]),
+    decide: (facts: ReserveFacts) => decideReservation(facts, promise.lines),
+    post: (act, decided) =>
+      db.rows<{ code: ErrorCode | null; n: number | null }>(
+        'select code, n from ledger.reserve_stock($1, $2)',
+        [act, decided],
+      ),
+  })
 }

@@ -8,7 +8,13 @@ import { withinPool } from './within.ts'
  */
 export function attemptAct<Facts, Plan>(
   pool: pg.Pool,
-  name: 'refund' | 'collect_deferred' | 'grant_at_register' | 'convert_points' | 'move_stock',
+  name:
+    | 'refund'
+    | 'collect_deferred'
+    | 'grant_at_register'
+    | 'convert_points'
+    | 'move_stock'
+    | 'reserve_stock',
   request: object,
   decide: (facts: Facts) => ({ code: null } & Plan) | { code: string },
   change: (plan: Held<Plan>) => object,
