@@ -11,8 +11,8 @@ export type ReserveFacts = {
 type Kept = { sku_id: string; quantity: number }
 
 /**
- * What is kept, each article once; without lines nothing. An article without a stock is not kept. A shop that sells below
- * zero promises what it does not have, too.
+ * What is kept, each article once; without lines nothing. An article without a stock is not kept. A shop that sells
+ * below zero promises what it does not have, too.
  */
 export function reserveStock(
   { sells_below_zero, articles }: ReserveFacts,

@@ -28,9 +28,9 @@ as $$
 $$;
 grant execute on function ledger.counted_stock to shirogane_app;
 
--- Locks what one look at an article of a running count touches until the commit, and answers the facts that `lookAtArticle`
--- of packages/domain decides by; null where its key has its answer. `p` asks: actor_id, route, key, request_hash,
--- count_id, sku_id, and one of add, quantity, again.
+-- Locks what one look at an article of a running count touches until the commit, and answers the facts that
+-- `lookAtArticle` of packages/domain decides by; null where its key has its answer. `p` asks: actor_id, route, key,
+-- request_hash, count_id, sku_id, and one of add, quantity, again.
 create or replace function ledger.hold_count_stock(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -58,8 +58,8 @@ begin
 end $$;
 grant execute on function ledger.hold_count_stock to shirogane_app;
 
--- Writes a look as `lookAtArticle` decided, once for a key. What the books say at that moment is kept with it. Refusals are
--- answers. `p` asks as above.
+-- Writes a look as `lookAtArticle` decided, once for a key. What the books say at that moment is kept with it. Refusals
+-- are answers. `p` asks as above.
 create or replace function ledger.count_stock(p jsonb, x jsonb, out code text, out replayed boolean) returns record
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -100,8 +100,8 @@ begin
 end $$;
 grant execute on function ledger.count_stock to shirogane_app;
 
--- Locks the shop until the commit, and answers the facts that `openCount` of packages/domain decides by. Acts that are under
--- way finish first, and every later one sees the count. `p` asks: id, store_id, actor_id, note.
+-- Locks the shop until the commit, and answers the facts that `openCount` of packages/domain decides by. Acts that are
+-- under way finish first, and every later one sees the count. `p` asks: id, store_id, actor_id, note.
 create or replace function ledger.hold_open_count(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare

@@ -33,8 +33,8 @@ begin
 end $$;
 grant execute on function ledger.hold_reserve_stock to shirogane_app;
 
--- Lets go what `owner_id` had kept before, and keeps what `reserveStock` decided instead. Refusals are answers. `p` asks as
--- above.
+-- Lets go what `owner_id` had kept before, and keeps what `reserveStock` decided instead. Refusals are answers. `p`
+-- asks as above.
 create or replace function ledger.reserve_stock(p jsonb, x jsonb, out code text, out n bigint) returns record
 language plpgsql security definer
 set search_path = ledger, public, pg_temp

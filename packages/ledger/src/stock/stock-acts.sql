@@ -1,12 +1,12 @@
 -- What staff do with stock: deliveries, corrections, disposals, transfers and their ends, results of counts. Refusals,
--- lines and differences are decided in packages/domain (`moveStock`); here stand the facts, the locks and the posting. A
--- refusal is an answer (`code`, with a number for its sentence) that stands for its key.
+-- lines and differences are decided in packages/domain (`moveStock`); here stand the facts, the locks and the posting.
+-- A refusal is an answer (`code`, with a number for its sentence) that stands for its key.
 
--- Locks what an act on stock touches until the commit, and answers the facts that `moveStock` of packages/domain decides
--- by; null where its key has its answer. `p` asks: actor_id, session_id, route, key, request_hash, id, kind, store_id,
--- to_store_id, related_id, count_id, supplier, slip_number, reason, note, approved_by, piece (by the ledger of
--- second-hand articles), and lines [{sku_id, quantity, place, planned, expected}]. The lines of a posted count are what
--- was counted, and those of a recall what was sent: the caller does not name them.
+-- Locks what an act on stock touches until the commit, and answers the facts that `moveStock` of packages/domain
+-- decides by; null where its key has its answer. `p` asks: actor_id, session_id, route, key, request_hash, id, kind,
+-- store_id, to_store_id, related_id, count_id, supplier, slip_number, reason, note, approved_by, piece (by the ledger
+-- of second-hand articles), and lines [{sku_id, quantity, place, planned, expected}]. The lines of a posted count are
+-- what was counted, and those of a recall what was sent: the caller does not name them.
 create or replace function ledger.hold_move_stock(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -135,8 +135,8 @@ begin
   end if;
 end $$;
 
--- Writes the document that `moveStock` decided and moves its articles, once for a key. Refusals are answers. `p` asks as
--- above.
+-- Writes the document that `moveStock` decided and moves its articles, once for a key. Refusals are answers. `p` asks
+-- as above.
 create or replace function ledger.move_stock(
   p jsonb, x jsonb, out code text, out n bigint, out replayed boolean, out document_id uuid
 ) returns record
@@ -246,8 +246,9 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
 $$;
 grant execute on function ledger.set_reorder_point to shirogane_app;
 
--- What one article sold at one store, or all, on each of the last business days: articles out less articles back. Movements of
--- an article are numbered in their order, so the first of a day is found by halving and not by an index of its own.
+-- What one article sold at one store, or all, on each of the last business days: articles out less articles back.
+-- Movements of an article are numbered in their order, so the first of a day is found by halving and not by an index of
+-- its own.
 create or replace function ledger.stock_sales(p_sku uuid, p_store uuid, p_days int)
 returns table (on_date date, quantity bigint)
 language plpgsql stable security definer
