@@ -341,7 +341,14 @@ describe('rank, reward and gift', () => {
   test('the reward becomes what its rate gives of the rest, and nothing below the least sale', () => {
     const facts = {
       ...factsOf({ lines: [10_000] }),
-      reward: { left: 500, rate_bp: 500, base_min: 3_000, rewards: [], inviter_id: 'inviter', payable: 0 },
+      reward: {
+        left: 500,
+        rate_bp: 500,
+        base_min: 3_000,
+        rewards: [{ id: 'reward', left: 500, is_confirmed: false, unclaimed: 0, claimed: 0, returned: 0 }],
+        inviter_id: 'inviter',
+        payable: 0,
+      },
     }
     expect(plan(facts, ofAmount(5_000)).reward).toBe(250)
     expect(plan(facts, ofAmount(8_000)).reward).toBe(500)
