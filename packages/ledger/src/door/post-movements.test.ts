@@ -223,6 +223,20 @@ describe('the door takes no', () => {
     await expect(withinPool(world.app, (db) => post(db, request, [takes()]))).rejects.toThrow('of its name')
   })
 
+  test('movement of anything but the reward that is paid', async () => {
+    const p = JSON.stringify({ reward_id: randomUUID() })
+    const forged = (movement: object) =>
+      withinPool(world.app, (db) =>
+        db.rows(
+          `select ledger.pay_reward($1, jsonb_build_object('movements', $2::jsonb,
+             'held', pg_current_xact_id()::text || ' ' || md5($1::jsonb::text)))`,
+          [p, JSON.stringify([movement])],
+        ),
+      )
+    await expect(forged(takes())).rejects.toThrow('is none of the reward')
+    await expect(forged({ ...takes(), kind: 'grant' })).rejects.toThrow('is none of the reward')
+  })
+
   test('second movement under one key, however often it is asked for at once', async () => {
     const key = randomUUID()
     const ask = (id = randomUUID()) =>

@@ -235,7 +235,8 @@ begin
 
   perform ledger.check_collection(w, p, x);
 
-  v_in := case v_tender when 'cash' then 'drawer' when 'card' then 'card_clearing' when 'bank' then 'bank_clearing' end;
+  v_in := case v_tender when 'cash' then 'drawer'::ledger.account when 'card' then 'card_clearing'
+    when 'bank' then 'bank_clearing' end;
   perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'later_payment', 'customer_id', v_customer,
     'store_id', a.store_id, 'register_id', p -> 'register_id', 'employee_id', nullif(v_actor, v_customer),
     'pay_code_id', c.code_id, 'related_id', case when jsonb_array_length(x -> 'payments') = 1
