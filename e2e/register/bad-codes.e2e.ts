@@ -177,8 +177,12 @@ test('One yen too little is too little: the phone says so, and the register offe
   await expect(phone.getByRole('heading', { name: 'お支払いが完了しました' }).first()).toBeVisible()
   await phone.getByRole('link', { name: '閉じる' }).click()
   // At home the app may ask for leave to ring after a first payment.
+  const heard: string[] = []
+  phone.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
   await phone.goto('/qr')
   const shown = await digitsOf(phone)
+  // The page shows its code before it listens, and a phone that does not listen is told nothing.
+  await expect.poll(() => heard.some((frame) => frame.startsWith('40'))).toBe(true)
   const sales = await shop.countSales()
   await register.completeSale()
   await expect(screen.getByText(/残高が1円不足しています/).first()).toBeVisible()
