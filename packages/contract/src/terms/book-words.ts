@@ -2,6 +2,7 @@
 export const bookRules: Readonly<Record<string, string>> = {
   restored: 'バックアップからの復元',
   'balance = sum of transfers': '残高と記帳の合計',
+  'value moves by known ways': '勘定のあいだの動き',
   'transfers have a holder': '記帳の相手先',
   'transfers = head': '記帳と取引の金額',
   'transfers share the commit and the parties of their head': '記帳と取引の当事者・時点',

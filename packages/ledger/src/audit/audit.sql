@@ -32,6 +32,17 @@ begin
     or d.asset <> c.asset;
 
   return query
+  select 'value moves by known ways', x.kind || ' ' || x.debit_kind || ' ' || x.credit_kind, 'a way of ledger.ways',
+    x.found::text
+  from (
+    select t.kind, f.debit_kind, f.credit_kind, count(*) as found
+    from ledger.transfers f join ledger.transactions t on t.id = f.transaction_id
+    where t.kind <> 'payment' group by 1, 2, 3
+  ) x
+  where not exists (
+    select from ledger.ways w where w.kind = x.kind and w.debit = x.debit_kind and w.credit = x.credit_kind);
+
+  return query
   select 'transfers = head', coalesce(t.id, x.transaction_id)::text,
     (t.received_paid - t.tender_balance_paid) || ' ' || (t.received_bonus - t.tender_balance_bonus) || ' '
       || (t.received_point_regular - t.tender_point_regular) || ' '

@@ -189,6 +189,12 @@ describe('the red button: each corruption behind the door is found', () => {
         update ledger.wallets set balance_bonus = balance_bonus - 1000 where user_id = '${other.id}'`,
     },
     {
+      name: 'balance that came by no way that there is',
+      rule: 'value moves by known ways',
+      damage: () => `update ledger.transfers set debit_kind = 'bonus_cost'
+        where credit_kind = 'balance_paid' and debit_kind = 'drawer'`,
+    },
+    {
       name: 'sales of a store that does not exist',
       rule: 'transfers have a holder',
       damage: () => `update ledger.transfers set credit_holder = gen_random_uuid()

@@ -101,7 +101,7 @@ begin
     return;
   end if;
 
-  perform ledger.post_movement(m) from jsonb_array_elements(x -> 'movements') m;
+  perform ledger.post_decided(x -> 'movements', '{cash}');
 
   select * into v_last from ledger.day_closes where store_id = v_store order by seq desc limit 1;
   c.id := (p ->> 'id')::uuid;
@@ -167,7 +167,7 @@ begin
   update stores set closed_until = (
     select max(e.business_date) from ledger.day_closes e where e.store_id = v_store and e.reopened_at is null)
   where id = v_store;
-  perform ledger.post_movement(m) from jsonb_array_elements(x -> 'movements') m;
+  perform ledger.post_decided(x -> 'movements', '{cash}');
   return null;
 end $$;
 grant execute on function ledger.reopen_day to shirogane_app;

@@ -123,3 +123,40 @@ begin
       using errcode = 'object_not_in_prerequisite_state';
   end if;
 end $$;
+
+-- The answer to an act whose decision is all that is asked: what its key was taken for, or the refusal, which the key
+-- answers from now on; one with `again` leaves no trace. Not over where there is a plan to post. Without a key it is an
+-- act that does nothing the second time.
+create or replace function ledger.answer_act(
+  p_actor uuid, p_route text, p jsonb, p_act uuid, x jsonb,
+  out is_over boolean, out replayed boolean, out act uuid, out code text, out n bigint, out m bigint
+) returns record
+language plpgsql
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  d record;
+begin
+  is_over := true;
+  replayed := false;
+  perform ledger.check_transaction(x);
+  if p ->> 'key' is not null then
+    d := ledger.take_key(p_actor, p_route, p ->> 'key', (p ->> 'request_hash')::bytea, p_act);
+    if d.answered then
+      select d.replayed, d.act, d.code, d.n, d.m into replayed, act, code, n, m;
+      return;
+    end if;
+  end if;
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  n := (x ->> 'n')::bigint;
+  m := (x ->> 'm')::bigint;
+  if code is null then
+    is_over := false;
+  elsif x ? 'again' then
+    perform ledger.give_key_back(p_actor, p_route, p ->> 'key');
+  else
+    perform ledger.refuse_key(p_actor, p_route, p ->> 'key', code, n, m);
+  end if;
+end $$;

@@ -288,6 +288,24 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
     case when p ? 'id' then p else p || jsonb_build_object('id', ledger.new_id()) end));
 $$;
 
+-- Posts what was decided, one after the other, where all of it is of these kinds. When a movement was asked for and
+-- under which number is the ledger's to say.
+create or replace function ledger.post_decided(p jsonb, p_kinds text[]) returns void
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+as $$
+declare
+  v_movement jsonb;
+begin
+  for v_movement in select y from jsonb_array_elements(p) y loop
+    if (v_movement ->> 'kind' = any (p_kinds)) is not true then
+      raise exception 'a movement of the kind % is posted by an act of its own', v_movement ->> 'kind'
+        using errcode = 'check_violation';
+    end if;
+    perform ledger.post_movement(v_movement - '{number,opened_at}'::text[]);
+  end loop;
+end $$;
+
 -- Posts an act as it was decided, once for a key. Refusals are answers: `code`, with the figures of its sentence.
 -- `p` asks, and says actor_id, route, key, request_hash and transaction_id, the movement that answers the key. `x` is
 -- the decision that was made of the facts of `hold_…` in this database transaction: a refusal with its figures, of which
@@ -303,39 +321,11 @@ declare
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_id uuid := (p ->> 'transaction_id')::uuid;
   d record;
-  v_movement jsonb;
 begin
-  perform ledger.check_transaction(x);
-  replayed := false;
-  -- Without a key it is an act that does nothing the second time.
-  if p ->> 'key' is not null then
-    d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
-    replayed := d.replayed;
-    if d.answered then
-      select d.code, d.n, d.m, d.act into code, n, m, transaction;
-      return;
-    end if;
-  end if;
-  perform ledger.check_held(p, x);
-  code := x ->> 'code';
-  n := (x ->> 'n')::bigint;
-  m := (x ->> 'm')::bigint;
-  if code is not null then
-    if x ? 'again' then
-      perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
-    else
-      perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code, n, m);
-    end if;
-    return;
-  end if;
-  for v_movement in select y from jsonb_array_elements(x -> 'movements') y loop
-    if v_movement ->> 'kind' not in ('charge', 'adjustment', 'reward', 'expire', 'prepaid_cashout', 'cash') then
-      raise exception 'a movement of the kind % is posted by an act of its own', v_movement ->> 'kind'
-        using errcode = 'check_violation';
-    end if;
-    -- When it was asked for and under which number is the ledger's to say.
-    perform ledger.post_movement(v_movement - '{number,opened_at}'::text[]);
-  end loop;
+  d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x);
+  select d.code, d.n, d.m, d.replayed, d.act into code, n, m, replayed, transaction;
+  if d.is_over then return; end if;
+  perform ledger.post_decided(x -> 'movements', '{charge,adjustment,reward,expire,prepaid_cashout,cash}');
   if x -> 'movements' <> '[]' and not exists (select from ledger.transactions t where t.id = v_id) then
     raise exception 'the act % posts no movement of its name', v_id using errcode = 'check_violation';
   end if;

@@ -221,7 +221,7 @@ begin
   end if;
   perform ledger.check_held(p, x);
   if x ->> 'code' is not null then return x ->> 'code'; end if;
-  perform ledger.post_movement(m) from jsonb_array_elements(x -> 'movements') m;
+  perform ledger.post_decided(x -> 'movements', '{adjustment}');
   update buybacks set bank_paid_at = ledger.now(), bank_paid_by = (p ->> 'actor_id')::uuid,
     bank_transaction_id = v_transaction
   where id = v_id;

@@ -77,7 +77,7 @@ begin
   select v_store, on_date, coalesce(max(f.revision), 0) + 1, p -> 'counts', (x #>> '{float,counted}')::bigint,
     (x #>> '{float,carried}')::bigint, (p ->> 'actor_id')::uuid, ledger.now()
   from ledger.day_floats f where f.store_id = v_store and f.business_date = on_date;
-  perform ledger.post_movement(m) from jsonb_array_elements(x -> 'movements') m;
+  perform ledger.post_decided(x -> 'movements', '{cash}');
 end $$;
 grant execute on function ledger.count_float to shirogane_app;
 

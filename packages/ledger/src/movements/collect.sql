@@ -188,7 +188,6 @@ declare
   c record;
   w ledger.wallets;
   v_in ledger.account;
-  v_movement jsonb;
   v_refusal text;
   v_n bigint;
   v_date date;
@@ -254,9 +253,7 @@ begin
   update ledger.wallets l set level_index = (x ->> 'level_bought')::smallint,
     level_accumulation = (x ->> 'level_accumulation')::bigint
   where l.user_id = v_customer;
-  for v_movement in select y from jsonb_array_elements(x -> 'after') y loop
-    perform ledger.post_movement(v_movement);
-  end loop;
+  perform ledger.post_decided(x -> 'after', '{reward}');
   if v_points > 0 and w.point_debt > 0 then
     perform ledger.repay_points(v_customer, ledger.new_id(), a.store_id);
   end if;

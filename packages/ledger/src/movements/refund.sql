@@ -160,7 +160,7 @@ begin
   end if;
 end $$;
 
--- The lot of given balance that comes back of a debt which it paid off, if any. It comes back last used first, as any
+-- The lot of given balance that comes back where it had paid off a debt. It comes back last used first, as any
 -- other: what had no end, and then with the latest end of the lots that it came from. Of a collection the lots went
 -- into its debts in their order.
 create or replace function ledger.debt_bonus_lots(p_sale uuid, x jsonb) returns jsonb
@@ -213,7 +213,6 @@ declare
   v_n bigint;
   v_moves_debt boolean := (x ->> 'later')::bigint + (x ->> 'returned_cash')::bigint + (x ->> 'returned_card')::bigint
     + (x ->> 'returned_paid')::bigint + (x ->> 'returned_bonus')::bigint > 0;
-  v_movement jsonb;
 begin
   perform ledger.check_transaction(x);
   d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
@@ -306,9 +305,7 @@ begin
   end if;
 
   perform ledger.reverse_reasons(v_id, s.id, (x ->> 'reclaimed')::bigint, (x ->> 'base')::bigint);
-  for v_movement in select y from jsonb_array_elements(x -> 'after') y loop
-    perform ledger.post_movement(v_movement);
-  end loop;
+  perform ledger.post_decided(x -> 'after', '{adjustment,reward}');
   return query select null::text, null::bigint, false, t;
 end $$;
 grant execute on function ledger.refund to shirogane_app;

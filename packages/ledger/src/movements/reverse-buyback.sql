@@ -82,7 +82,7 @@ begin
   code := x ->> 'code';
   n := (x ->> 'n')::bigint;
   if code is not null then return; end if;
-  perform ledger.post_movement(m) from jsonb_array_elements(x -> 'movements') m;
+  perform ledger.post_decided(x -> 'movements', '{adjustment}');
   update buybacks set reversed_at = ledger.now(), reversed_by = (p ->> 'actor_id')::uuid,
     reversal_approved_by = (p ->> 'approved_by')::uuid, reversal_reason = p ->> 'reason', reversal_id = v_id
   where id = v_buyback;

@@ -103,22 +103,17 @@ create or replace function ledger.pay_reward(p jsonb, x jsonb, out moved int) re
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 as $$
-declare
-  v_movement jsonb;
 begin
   perform ledger.check_held(p, x);
-  moved := 0;
-  for v_movement in select y from jsonb_array_elements(x -> 'movements') y loop
-    if v_movement ->> 'kind' <> 'reward' or not exists (
+  if exists (
+    select from jsonb_to_recordset(x -> 'movements') m (related_id uuid)
+    where not exists (
       select from ledger.rewards r
-      where r.transaction_id = (p ->> 'reward_id')::uuid
-        and (v_movement ->> 'related_id')::uuid in (r.transaction_id, r.sale_id)) then
-      raise exception 'a movement of % is none of the reward %', v_movement ->> 'related_id', p ->> 'reward_id'
-        using errcode = 'check_violation';
-    end if;
-    perform ledger.post_movement(v_movement - '{number,opened_at}'::text[]);
-    moved := moved + 1;
-  end loop;
+      where r.transaction_id = (p ->> 'reward_id')::uuid and m.related_id in (r.transaction_id, r.sale_id))) then
+    raise exception 'a movement is none of the reward %', p ->> 'reward_id' using errcode = 'check_violation';
+  end if;
+  perform ledger.post_decided(x -> 'movements', '{reward}');
+  moved := jsonb_array_length(x -> 'movements');
 end $$;
 grant execute on function ledger.pay_reward to shirogane_app;
 

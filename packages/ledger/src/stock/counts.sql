@@ -71,19 +71,9 @@ declare
   v_sku uuid := (p ->> 'sku_id')::uuid;
   d record;
 begin
-  replayed := false;
-  perform ledger.check_transaction(x);
-  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_count);
-  if d.answered then
-    select d.code, d.replayed into code, replayed;
-    return;
-  end if;
-  perform ledger.check_held(p, x);
-  code := x ->> 'code';
-  if code is not null then
-    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code);
-    return;
-  end if;
+  d := ledger.answer_act(v_actor, p ->> 'route', p, v_count, x);
+  select d.code, d.replayed into code, replayed;
+  if d.is_over then return; end if;
   if (x ->> 'forgets')::boolean then
     delete from stock_count_entries where count_id = v_count and sku_id = v_sku;
     return;

@@ -158,23 +158,10 @@ declare
   v_opens uuid[];
 begin
   document_id := (p ->> 'id')::uuid;
-  replayed := false;
-  perform ledger.check_transaction(x);
-  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, document_id);
-  if d.answered then
-    select d.code, d.n, d.replayed, d.act into code, n, replayed, document_id;
-    return;
-  end if;
-  perform ledger.check_held(p, x);
-  code := x ->> 'code';
-  n := (x ->> 'n')::bigint;
-  if code is not null then
-    if x ? 'again' then
-      -- No answer yet: the same request is asked again once a second person has approved it.
-      perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
-    else
-      perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code, n);
-    end if;
+  d := ledger.answer_act(v_actor, p ->> 'route', p, document_id, x);
+  select d.code, d.n, d.replayed into code, n, replayed;
+  if d.is_over then
+    document_id := coalesce(d.act, document_id);
     return;
   end if;
 

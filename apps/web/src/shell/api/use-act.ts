@@ -119,7 +119,7 @@ export function useAct<N extends ActName>(name: N, { keptFor, unclear }: Options
     return { is: 'failed', error, isUnclear: isOpen, isOver }
   }
 
-  async function settle<T, F, B>(sending: Sending<T> & Partial<Asking<F, B>>): Promise<Outcome<T, F>> {
+  async function sendAndFind<T, F, B>(sending: Sending<T> & Partial<Asking<F, B>>): Promise<Outcome<T, F>> {
     const { wish, send, find, isSpent } = sending
     const { wishes } = lost.current
     const before = (wishes.length > 0 ? lost.current.before : sending.before) as B
@@ -159,7 +159,7 @@ export function useAct<N extends ActName>(name: N, { keptFor, unclear }: Options
       setProblem(null)
       setBusy(true)
       try {
-        return await settle(sending as never)
+        return await sendAndFind(sending as never)
       } catch (error) {
         return failed(error)
       } finally {
