@@ -54,7 +54,8 @@ test('What comes of an exchange on a slow line leads no member away from their p
   const phone = await stage.customerAt('/transactions', 'okure')
   const before = await stage.shop.walletOf('okure')
   await phone.locator('main').getByRole('link', { name: 'チャージ' }).first().click()
-  await phone.getByRole('radio', { name: 'ポイント交換' }).check({ force: true })
+  // The tab is chosen by its address, which may come a moment after the tap.
+  await phone.locator('label', { hasText: 'ポイント交換' }).click()
   await phone.getByRole('textbox', { name: '交換するポイント' }).fill('100')
   let answer = (): void => {}
   const isWanted = new Promise<void>((resolve) => (answer = resolve))
