@@ -1,5 +1,8 @@
 import { expect, test } from '../lib/journey.ts'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { giveGift } from '@shirogane/ledger'
+import { withinPool } from '@shirogane/ledger/testing/within'
 import type { Page } from '@playwright/test'
 import { keyring } from '../lib/keyring.ts'
 import { codeTo, e164 } from '../lib/newcomer.ts'
@@ -257,12 +260,16 @@ test('A member leaves: first the balance has to go, then the points go with the 
 }) => {
   const { shop } = stage
   await member(stage, 'saraba_n', '5505')
-  const grant = (points: number, balance: number) =>
-    shop.db.query(
-      `select ledger.grant(gen_random_uuid(), id, ledger.home_store(), $1, null, $2, '{"code": "gift", "text": "贈り物"}') from users where username = 'saraba_n'`,
-      [points, balance],
+  const give = async (username: string, gift: { points: number; yen?: number }) => {
+    const { rows } = await shop.db.query<{ id: string }>('select id from users where username = $1', [
+      username,
+    ])
+    const message = { code: 'gift', text: '贈り物' } as const
+    await withinPool(shop.db, (db) =>
+      giveGift(db, { transaction_id: randomUUID(), user_id: rows[0]!.id, ...gift, message }),
     )
-  await grant(40, 500)
+  }
+  await give('saraba_n', { points: 40, yen: 500 })
   const page = await stage.customerAt('/user/setting?tab=delete', 'saraba_n')
   await expect(
     page.getByText('残高が500円残っています。使い切ってから退会してください。').first(),
@@ -271,9 +278,7 @@ test('A member leaves: first the balance has to go, then the points go with the 
 
   await member(stage, 'saraba_m', '5506')
   const leaver = await stage.customer('saraba_m')
-  await shop.db.query(
-    `select ledger.grant(gen_random_uuid(), id, ledger.home_store(), 40, null, 0, '{"code": "gift", "text": "贈り物"}') from users where username = 'saraba_m'`,
-  )
+  await give('saraba_m', { points: 40 })
   await leaver.goto('/user/setting?tab=delete')
   await expect(leaver.getByText('ポイント 40pt は失効します').first()).toBeVisible()
   await leaver.getByLabel('パスワード', { exact: true }).fill(password)

@@ -22,7 +22,6 @@ const files = [
   'door/post-movements.sql',
   'movements/expire.sql',
   'movements/repay.sql',
-  'movements/charge.sql',
   'movements/grant.sql',
   'movements/card-charge.sql',
   'movements/convert.sql',

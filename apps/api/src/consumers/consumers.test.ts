@@ -1,4 +1,4 @@
-import { charge } from '@shirogane/testkit/acts/funds'
+import { charge, chargeWithin } from '@shirogane/testkit/acts/funds'
 import { outboxOf } from '@shirogane/testkit/acts/newcomer'
 import { makeAffiliator } from '@shirogane/testkit/acts/rewards'
 import { sell } from '@shirogane/testkit/acts/sale'
@@ -12,6 +12,7 @@ import { outboxIsEmpty } from '@shirogane/testkit/servers/outbox'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { dbOf } from '../db/sql.ts'
 import { listLags } from './index.ts'
 
 /** Lets these members have come by an invitation whose gift is still to be brought. */
@@ -138,12 +139,7 @@ test('what is committed late is not passed by, though much of later transactions
   const client = new pg.Client({ connectionString: api.db.url })
   await client.connect()
   await client.query('begin')
-  await client.query(
-    `select ledger.charge(gen_random_uuid(), $1, s.id, r.id, e.user_id, 900, false, 999999999)
-     from stores s join registers r on r.store_id = s.id and r.number = 1
-     join employees e on e.store_id = s.id and e.type = 'register' where s.code = 'KNZ1'`,
-    [late.user_id],
-  )
+  await chargeWithin(dbOf(client), late.user_id, 900)
   await charge(api.db, early.user_id, 901)
   const notices = () => readNotices(api.db, `kind = 'charged' and facts ->> 'amount' in ('900', '901')`)
   // The screens are told row by row; the consumers wait for the transaction that still runs.

@@ -1,5 +1,6 @@
+import { giveGifts } from '@shirogane/ledger'
 import type { Context } from '../context.ts'
-import { decideInviteGifts, grantInvitations, type Payment } from '../features/affiliates/index.ts'
+import { decideInviteGifts, type Payment } from '../features/affiliates/index.ts'
 import type { Consumer } from './consume.ts'
 import type { Followed } from './consumers-store.ts'
 
@@ -21,7 +22,12 @@ export const giftConsumer: Consumer = {
     const now = gifts.filter(({ sale_id }) => sales.has(sale_id))
     return {
       dealt,
-      write: now.length === 0 ? null : (tx) => grantInvitations(tx, now),
+      write:
+        now.length === 0
+          ? null
+          : async (tx) => {
+              await giveGifts(tx, now)
+            },
       announce() {
         if (now.length > 0) ctx.wakeOutbox()
       },

@@ -1,8 +1,12 @@
 // A database that went back to a moment is not opened before payouts are frozen and people who left since then have
 // left again.
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { giveGift } from '@shirogane/ledger'
+import { within } from '@shirogane/ledger/testing/within'
+import { give } from '@shirogane/testkit/acts/funds'
 import { newcomer, type Newcomer } from '@shirogane/testkit/acts/newcomer'
 import { patienceMs } from '@shirogane/testkit/patience'
 import { sell } from '@shirogane/testkit/acts/sale'
@@ -17,6 +21,7 @@ import { chainBooks } from '../features/books/index.ts'
 import { startServer } from '../main.ts'
 import { finishRestore } from './finish-restore.ts'
 
+const message = { code: 'gift', text: '贈り物' } as const
 const dataDir = mkdtempSync(join(tmpdir(), 'shirogane-test-'))
 let db: TestDatabase
 /** The same database as it was before the members left. */
@@ -40,10 +45,7 @@ beforeAll(async () => {
        ) select ledger.open_wallet(id) from person`,
       [who.user_id, who.phone],
     )
-  await db.query(
-    `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 30, null, 120, '{"code": "gift", "text": "贈り物"}')`,
-    [people.holder.user_id],
-  )
+  await give(db, { user_id: people.holder.user_id, points: 30, yen: 120, message })
   await chainAll(before.server.context)
   await before.close()
   restored = await copy(db)
@@ -90,6 +92,14 @@ async function goOn(api: TestApi): Promise<void> {
   expect(await forgetUnverified(api.server.context)).toBe(1)
   await sell(await api.as('clerk'), null, { amount: 1_100, tenders: { cash: 1_100 } })
   await chainAll(api.server.context)
+}
+
+/** Ten points to the member who stays, in the books of before. */
+function giveTen(): Promise<boolean> {
+  const { user_id } = people.stays
+  return within(restored.db, (tx) =>
+    giveGift(tx, { transaction_id: randomUUID(), user_id, points: 10, message }),
+  )
 }
 
 async function copy(source: TestDatabase): Promise<typeof restored> {
@@ -191,10 +201,7 @@ test('a snapshot that begins no timeline of its own stops payouts anew, once', a
 
 test('afterwards the server starts; the books that were left behind are what is refused from then on', async () => {
   const server = await startServer(restored.config)
-  await restored.db.query(
-    `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 10, null, 0, '{"code": "gift", "text": "贈り物"}')`,
-    [people.stays.user_id],
-  )
+  await giveTen()
   await chainAll(server.context)
   await server.close()
   await expect(startServer(testConfig(db.serviceUrl, { DATA_DIR: dataDir }))).rejects.toThrow('db:restored')
@@ -212,13 +219,12 @@ test('books that are taken back under a running server leave the note of their b
     },
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: (line: unknown) => void log.push(line) },
   }
-  const grant = `select ledger.grant(gen_random_uuid(), '${people.stays.user_id}', ledger.home_store(), 10, null, 0, '{"code": "gift", "text": "贈り物"}')`
-  await restored.db.query(grant)
+  await giveTen()
   await chainAll(ctx)
   const [[name, known] = ['', Buffer.from('')]] = notes
   const ahead = Buffer.from(JSON.stringify({ ...JSON.parse(known.toString()), block: 1_000_000 }))
   notes.set(name, ahead)
-  await restored.db.query(grant)
+  await giveTen()
   await chainAll(ctx)
   expect(notes.get(name)).toBe(ahead)
   expect(log).toContainEqual({ event: 'books_taken_back', count: 1_000_000 })

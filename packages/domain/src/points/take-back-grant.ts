@@ -1,6 +1,7 @@
 import type { Decision, Movement } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
 import { isTheirs, refusePeople, type ReversalPeople, type ReversalRefusal } from '../people/reversal.ts'
+import { forfeitPoints } from './forfeit-points.ts'
 import { takeBackGift } from './take-back-gift.ts'
 import { type PointWallet, repayDebt, walletAfter } from './wallet.ts'
 
@@ -91,20 +92,4 @@ export function takeBackGrant(facts: TakeBackGrantFacts, wish: TakeBackGrantWish
     ? forfeitPoints(wallet, { customer_id, store_id: facts.home_store })
     : repayDebt(wallet, { customer_id, store_id })
   return { code: null, movements: [back, returned, ...(last === null ? [] : [last])] }
-}
-
-/** A member who leaves gives up their points, no matter when they end. */
-function forfeitPoints(
-  { point_regular, point_limited }: PointWallet,
-  of: { customer_id: string; store_id: string },
-): Movement {
-  return {
-    kind: 'expire',
-    ...of,
-    message: { code: 'forfeited' },
-    transfers: transfersOf([
-      ['forfeit_points', 'point_regular', 'points_expired', point_regular],
-      ['forfeit_points', 'point_limited', 'points_expired', point_limited],
-    ]),
-  }
 }

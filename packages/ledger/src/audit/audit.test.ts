@@ -33,11 +33,7 @@ beforeAll(async () => {
   await world.encrypt()
   posted(await world.buy(other, { balance: 100 }))
   gift = randomUUID()
-  await world.app.query(`select ledger.grant_once('welcome', '', $1, $2, $3, 100, null, 0, null)`, [
-    gift,
-    customer.id,
-    world.register.store_id,
-  ])
+  await world.give(customer, { id: gift, occasion: { campaign: 'welcome', period: '' }, points: 100 })
   await world.encrypt()
   posted(await world.buy(other, { balance: 50 }))
   await world.grant(other, 0, null, 300, '2099-01-01')

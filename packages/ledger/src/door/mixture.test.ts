@@ -6,10 +6,11 @@ import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { randomFrom } from '../testing/random.ts'
 import { postCorrection } from '../refund/correct.ts'
 import { postConversion } from '../points/convert.ts'
+import { forfeitPoints } from '../points/forfeit.ts'
 import { grantAtRegister, takeBackPoints } from '../points/register-grant.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Clerk, createWorld, type Customer, lineOf, type World } from '../testing/world.ts'
-import { withinPool } from '../testing/within.ts'
+import { rowsOf, withinPool } from '../testing/within.ts'
 
 let world: World
 beforeEach(async () => {
@@ -298,13 +299,19 @@ test.each([
       async gift() {
         const sale = pick(sales.filter(({ customer }) => customer && friends.includes(customer)))
         if (!sale?.customer) return
-        for (const user of [sale.customer, pick(inviters)])
-          await world.app.query(
-            `select ledger.grant_invitation($1, $2, $3, gen_random_uuid(), $4, $5, $6, $7, '{"code": "invite_given"}')`,
-            user === sale.customer
-              ? [sale.id, 'invite', 'once', user.id, 1 + below(300), inDays(9), below(2) * 200]
-              : [sale.id, 'invite_given', sale.customer.id, user.id, 1 + below(300), inDays(9), 0],
-          )
+        for (const user of [sale.customer, pick(inviters)]) {
+          const isOwn = user === sale.customer
+          await world.give(user, {
+            occasion: isOwn
+              ? { campaign: 'invite', period: 'once' }
+              : { campaign: 'invite_given', period: sale.customer.id },
+            sale_id: sale.id,
+            points: 1 + below(300),
+            expires_at: inDays(9),
+            yen: isOwn ? below(2) * 200 : 0,
+            message: { code: 'invite_given' },
+          })
+        }
       },
       async rewards() {
         await payDueRewards(world.app)
@@ -326,7 +333,7 @@ test.each([
         const client = await world.owner.connect()
         try {
           await client.query('begin')
-          await client.query('select ledger.forfeit_points($1, $2)', [id, randomUUID()])
+          await forfeitPoints(rowsOf(client), { user_id: id, transaction_id: randomUUID() })
           const { rowCount } = await client.query(
             `update users u set closed_at = ledger.now(), suspended_at = ledger.now() from ledger.wallets w
              where u.id = $1 and w.user_id = u.id and w.balance_paid + w.balance_bonus + w.receivable = 0`,

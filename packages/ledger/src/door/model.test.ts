@@ -271,7 +271,7 @@ test.each([1, 2, 3])(
         await move(draw(4) === 0 ? far : pick([1_000, 5_000, 9_000, 30_000, 90_000, 130_000, 301_000]))
       } else if (act < 20) {
         const amount = 1 + draw(60_000)
-        expect(await world.charge(member.customer, amount, draw(2) === 1)).toBeNull()
+        await world.charge(member.customer, amount, draw(2) === 1)
         member.paid += amount
       } else if (act < 26) {
         model.expire(member)

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openCardCharge } from '../charges/charge-card.ts'
+import { chargeCash } from '../charges/charge-cash.ts'
 import { withinPool } from '../testing/within.ts'
 import { createWorld, type Customer, type World } from '../testing/world.ts'
 
@@ -183,11 +184,22 @@ describe('the limits', () => {
     expect(await open(customer, card, 20_000)).toMatchObject({ code: null })
     expect(await open(customer, card, 500)).toMatchObject({ code: 'BALANCE_LIMIT' })
     // At a register, in cash, the same money counts.
-    const { rows } = await world.app.query(
-      'select ledger.charge(gen_random_uuid(), $1, $2, $3, $4, 1, false, 100000) as refusal',
-      [customer.id, world.register.store_id, world.register.register_id, world.register.user_id],
+    const { user_id, ...by } = world.register
+    const inCash = await withinPool(world.app, (db) =>
+      chargeCash(db, {
+        ...by,
+        actor_id: user_id,
+        route: 'charge_cash',
+        key: randomUUID(),
+        request_hash: Buffer.alloc(1),
+        transaction_id: randomUUID(),
+        customer_id: customer.id,
+        code_id: null,
+        amount: 500,
+        cash_tendered: 500,
+      }),
     )
-    expect(rows[0].refusal).toBe('BALANCE_LIMIT')
+    expect(inCash).toMatchObject({ code: 'BALANCE_LIMIT', n: 100_000 })
   })
 
   test('what failed makes room again', async () => {

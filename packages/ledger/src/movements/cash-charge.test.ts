@@ -32,11 +32,13 @@ const charge = (
     key = randomUUID(),
     tendered = amount,
     code_id = null,
-  }: { by?: Clerk; key?: string; tendered?: number; code_id?: string | null } = {},
+    id: transaction_id = randomUUID(),
+  }: { by?: Clerk; key?: string; tendered?: number; code_id?: string | null; id?: string } = {},
 ) =>
   withinPool(world.app, (db) =>
     chargeCash(db, {
       ...act(by, key, 'charge_cash', [id, amount, tendered]),
+      transaction_id,
       customer_id: id,
       code_id,
       store_id: by.store_id,
@@ -105,6 +107,11 @@ describe('cash for a balance', () => {
         employee_id: world.register.user_id,
       },
     ])
+    const transfers = await world.app.query(
+      'select debit_kind, credit_kind, amount from ledger.transfers where transaction_id = $1',
+      [id],
+    )
+    expect(transfers.rows).toEqual([{ debit_kind: 'drawer', credit_kind: 'balance_paid', amount: 3_000 }])
     const after = await dayOf()
     expect(after.cash.expected - before.cash.expected).toBe(3_000)
     expect(after.charges.cash - before.charges.cash).toBe(3_000)
@@ -124,6 +131,40 @@ describe('cash for a balance', () => {
     expect(codes.filter(({ code }) => code === null)).toHaveLength(1)
     expect(refusal(await charge(customer, 11_001))).toEqual(['BALANCE_LIMIT', 100_000])
     expect(await paidOf(customer)).toBe(89_000)
+  })
+
+  test('reaches the limit of a balance to the yen, given balance counted, and never passes it', async () => {
+    const customer = await world.customer({ paid: 31_000, bonus: 40_000 })
+    expect(refusal(await charge(customer, 29_001))).toEqual(['BALANCE_LIMIT', 100_000])
+    idOf(await charge(customer, 29_000))
+    expect(refusal(await charge(customer, 500))).toEqual(['BALANCE_LIMIT', 100_000])
+    expect(await paidOf(customer)).toBe(60_000)
+  })
+
+  test('does not pass the limit by twenty charges at once', async () => {
+    const customer = await member()
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => charge(customer, 30_000)))
+    expect(outcomes.filter(({ code }) => code === null)).toHaveLength(3)
+    expect(await paidOf(customer)).toBe(90_000)
+  })
+
+  test('is charged once under its number', async () => {
+    const customer = await member()
+    const id = randomUUID()
+    idOf(await charge(customer, 1_000, { id }))
+    await expect(charge(customer, 1_000, { id })).rejects.toThrow(/transactions_pkey/)
+    expect(await paidOf(customer)).toBe(1_000)
+  })
+
+  test.each([0, -1])('of %i yen is none', async (amount) => {
+    const customer = await member(1_000)
+    expect(refusal(await charge(customer, amount))).toEqual(['TOPUP_RANGE', 500])
+    expect(await paidOf(customer)).toBe(1_000)
+  })
+
+  test('is taken of no person who has no wallet', async () => {
+    const stranger = { id: randomUUID(), session_id: randomUUID() }
+    expect((await charge(stranger, 1_000)).code).toBe('NOT_FOUND')
   })
 
   test('counts for somebody under age by the month, and what was taken back does not count', async () => {

@@ -1,23 +1,16 @@
--- A member who leaves gives up their points, no matter when they end. Balance is money that was paid: it must be used
--- up before, so no yen is lost here. Answers the points that went. Does nothing, and posts nothing, when there are
--- none.
-create or replace function ledger.forfeit_points(p_user uuid, p_transaction uuid) returns bigint
+-- Locks what a member's leaving touches until the commit, and answers the facts that `forfeitPoints` of packages/domain
+-- decides by. `p` asks: actor_id, the member who leaves, and transaction_id. What has ended is gone already, and given
+-- balance with it: it does not keep a member from leaving.
+create or replace function ledger.hold_forfeit_points(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_wallet ledger.wallets;
+  v_user uuid := (p ->> 'actor_id')::uuid;
+  v_home uuid := ledger.home_store();
 begin
-  perform ledger.book_date(ledger.home_store());
-  -- What has ended is gone already, and given balance with it: it does not keep a member from leaving.
-  if exists (select from ledger.wallets where user_id = p_user) then
-    perform ledger.expire_points(p_user, ledger.new_id(), ledger.home_store());
+  perform ledger.book_date(v_home);
+  if exists (select from ledger.wallets where user_id = v_user) then
+    perform ledger.expire_points(v_user, ledger.new_id(), v_home);
   end if;
-  select * into v_wallet from ledger.wallets where user_id = p_user for update;
-  if not found or v_wallet.point_regular + v_wallet.point_limited = 0 then return 0; end if;
-
-  perform ledger.post_movement(jsonb_build_object('id', p_transaction, 'kind', 'expire', 'customer_id', p_user,
-    'store_id', ledger.home_store(), 'message', jsonb_build_object('code', 'forfeited'), 'transfers', jsonb_build_array(
-      ledger.transfer('forfeit_points', 'point_regular', 'points_expired', v_wallet.point_regular),
-      ledger.transfer('forfeit_points', 'point_limited', 'points_expired', v_wallet.point_limited))));
-  return v_wallet.point_regular + v_wallet.point_limited;
+  return jsonb_build_object('held', ledger.held_by(p), 'home_store', v_home, 'wallet', ledger.point_wallet(v_user));
 end $$;
-grant execute on function ledger.forfeit_points to shirogane_app;
+grant execute on function ledger.hold_forfeit_points to shirogane_app;

@@ -10,13 +10,7 @@ beforeAll(async () => {
 afterEach(() => world.setClock(null))
 afterAll(() => world.close())
 
-async function forfeit(customer: Customer): Promise<number> {
-  const { rows } = await world.app.query<{ points: string }>(
-    'select ledger.forfeit_points($1, $2) as points',
-    [customer.id, randomUUID()],
-  )
-  return Number(rows[0]?.points)
-}
+const forfeit = (customer: Customer) => world.forfeit(customer)
 
 test('every point goes, whatever its end, and what was paid stays', async () => {
   const customer = await world.customer({ points: 100 })

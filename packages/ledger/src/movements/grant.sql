@@ -1,29 +1,3 @@
--- The brand gives a customer points or balance. Points without an end are regular and prolong all regular points;
--- points with an end are a lot of their own. Balance may have an end too.
-
-create or replace function ledger.grant(
-  p_transaction uuid, p_customer uuid, p_store uuid, p_points bigint, p_points_expire_at timestamptz, p_balance bigint,
-  p_message jsonb, p_balance_expires_at timestamptz default null
-) returns void
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-begin
-  perform ledger.book_date(p_store);
-  perform 1 from ledger.wallets where user_id = p_customer for update;
-  perform ledger.expire_points(p_customer, ledger.new_id(), p_store);
-  perform ledger.post_movement(jsonb_build_object('id', p_transaction, 'kind', 'grant', 'customer_id', p_customer,
-    'store_id', p_store, 'message', p_message, 'renews', p_points > 0 and p_points_expire_at is null,
-    'transfers', jsonb_build_array(
-      ledger.transfer('grant_points', 'points_cost',
-        case when p_points_expire_at is null then 'point_regular'::ledger.account else 'point_limited' end, p_points),
-      ledger.transfer('grant_balance', 'bonus_cost', 'balance_bonus', p_balance)),
-    'new_point_lots', case when p_points_expire_at is null then '[]' else
-      jsonb_build_array(jsonb_build_object('amount', p_points, 'until', p_points_expire_at)) end,
-    'new_bonus_lots', case when p_balance_expires_at is null then '[]' else
-      jsonb_build_array(jsonb_build_object('amount', p_balance, 'until', p_balance_expires_at)) end));
-  perform ledger.repay_points(p_customer, ledger.new_id(), p_store);
-end $$;
-grant execute on function ledger.grant to shirogane_app;
-
 -- The shop that bears what the brand gives without any shop being involved: its first one.
 create or replace function ledger.home_store() returns uuid
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
@@ -43,26 +17,110 @@ as $$
     where v.user_id = p_user);
 $$;
 
--- The same gift to the same person only once, however often and from however many places it is asked for at a time.
--- Answers whether this call gave it.
-create or replace function ledger.grant_once(
-  p_campaign text, p_period text, p_transaction uuid, p_customer uuid, p_store uuid, p_points bigint,
-  p_points_expire_at timestamptz, p_balance bigint, p_message jsonb
-) returns boolean
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+-- Locks what gifts touch until the commit, and answers the facts that `giveGifts` of packages/domain decides by. Many in
+-- one commit, because many friends buy for the first time at once. Their sales are held meanwhile: a refund that comes
+-- between either finds the gift, or has come first and there is none. `p` asks: gifts, each as in `Gift` there.
+create or replace function ledger.hold_gifts(p jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+-- The tables are large and the batch is small, no matter what the planner guesses.
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_home uuid := ledger.home_store();
+  v_gifts jsonb;
 begin
-  if p_campaign in ('welcome', 'birthday_registration', 'invite_join') and ledger.came_back(p_customer) then
-    return false;
-  end if;
-  insert into ledger.campaign_grants (user_id, campaign, period, transaction_id, granted_at)
-  values (p_customer, p_campaign, p_period, p_transaction, ledger.now())
-  on conflict do nothing;
-  if not found then return false; end if;
-  perform ledger.grant(p_transaction, p_customer, coalesce(p_store, ledger.home_store()), p_points, p_points_expire_at,
-    p_balance, p_message);
-  return true;
+  select jsonb_agg(jsonb_build_object('ord', g.ord, 'user_id', g.user_id, 'sale_id', s.id,
+    'person_id', coalesce(s.customer_id, g.user_id), 'campaign', g.occasion ->> 'campaign',
+    'period', g.occasion ->> 'period', 'store_id', coalesce(s.store_id, g.store_id, v_home)))
+  into v_gifts
+  from rows from (jsonb_to_recordset(p -> 'gifts') as (user_id uuid, occasion jsonb, sale_id uuid, store_id uuid))
+    with ordinality g (user_id, occasion, sale_id, store_id, ord)
+  left join ledger.transactions s on s.id = g.sale_id;
+  -- The shops' days first, as everywhere: a close that waits must not stand between a sale and them. All of a kind are held
+  -- in one order.
+  perform ledger.book_date(x.store_id)
+  from (select distinct g.store_id from jsonb_to_recordset(v_gifts) g (store_id uuid) order by 1) x;
+  perform from (select distinct g.sale_id as id from jsonb_to_recordset(v_gifts) g (sale_id uuid) order by 1) x
+  join lateral (select from ledger.transactions t where t.id = x.id for no key update) l on true;
+  -- What head office is deciding about at this moment is waited for.
+  perform from (
+    select distinct g.person_id as id from jsonb_to_recordset(v_gifts) g (sale_id uuid, person_id uuid)
+    where g.sale_id is not null order by 1
+  ) x
+  join lateral (select from affiliates a where a.user_id = x.id and a.standing <> 'good' for share) l on true;
+  perform from (select distinct g.user_id as id from jsonb_to_recordset(v_gifts) g (user_id uuid) order by 1) x
+  join lateral (select from ledger.wallets w where w.user_id = x.id for no key update) l on true;
+  -- What has ended leaves before anything is added.
+  perform ledger.expire_wallets(array_agg(x.user_id order by x.user_id), array_agg(ledger.new_id()), x.store_id)
+  from (
+    select distinct on (g.user_id) g.user_id, g.store_id
+    from jsonb_to_recordset(v_gifts) g (user_id uuid, store_id uuid, ord int) order by g.user_id, g.ord
+  ) x
+  group by x.store_id;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    -- Asked once their wallet is held: a member who leaves holds it too.
+    'gifts', (
+      select jsonb_agg(jsonb_build_object('store_id', g.store_id,
+        'open_period', case when g.campaign is not null then ledger.open_gift(g.user_id, g.campaign, g.period) end,
+        'came_back', ledger.came_back(g.person_id), 'has_left', u.closed_at is not null,
+        'sale', case when s.id is not null then jsonb_build_object('kind', s.kind, 'is_voided', s.voided_by is not null,
+          'spent_total', s.spent_total, 'refunded_total', s.refunded_total) end,
+        'invitation', (
+          select jsonb_build_object('standing', a.standing, 'is_inviter_active', i.active)
+          from affiliates a join affiliators i on i.user_id = a.affiliator_id
+          where g.sale_id is not null and a.user_id = g.person_id)) order by g.ord)
+      from jsonb_to_recordset(v_gifts)
+        g (ord int, user_id uuid, sale_id uuid, person_id uuid, campaign text, period text, store_id uuid)
+      left join users u on u.id = g.user_id left join ledger.transactions s on s.id = g.sale_id),
+    'wallets', (
+      select coalesce(jsonb_object_agg(w.user_id, ledger.point_wallet(w.user_id)), '{}') from ledger.wallets w
+      where w.user_id in (select g.user_id from jsonb_to_recordset(v_gifts) g (user_id uuid))));
 end $$;
-grant execute on function ledger.grant_once to shirogane_app;
+grant execute on function ledger.hold_gifts to shirogane_app;
+
+-- Posts gifts as `giveGifts` decided them of the facts of `hold_gifts` in this database transaction. Answers those that
+-- were given. Movements of different members are posted together; a member who is given several has them one after the
+-- other, each by what the one before has left.
+create or replace function ledger.give_gifts(p jsonb, x jsonb) returns uuid[]
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_given uuid[] := array(select y.transaction_id from jsonb_to_recordset(x -> 'given') y (transaction_id uuid));
+  v_round jsonb;
+begin
+  perform ledger.check_held(p, x);
+  if exists (
+    select from jsonb_to_recordset(x -> 'movements') m (id uuid, kind text, customer_id uuid)
+    left join jsonb_to_recordset(p -> 'gifts') g (transaction_id uuid, user_id uuid) on g.transaction_id = m.id
+    where (m.kind = 'adjustment' or m.kind = 'grant' and m.id = any (v_given) and m.customer_id = g.user_id) is not true) then
+    raise exception 'what is posted is no gift that was asked for' using errcode = 'check_violation';
+  end if;
+  insert into ledger.campaign_grants (user_id, campaign, period, transaction_id, granted_at, sale_id)
+  select g.user_id, g.occasion ->> 'campaign', y.period, y.transaction_id, ledger.now(), g.sale_id
+  from jsonb_to_recordset(x -> 'given') y (transaction_id uuid, period text)
+  join jsonb_to_recordset(p -> 'gifts') g (transaction_id uuid, user_id uuid, occasion jsonb, sale_id uuid)
+    on g.transaction_id = y.transaction_id
+  where g.occasion is not null;
+  for v_round in
+    select jsonb_agg(n.movement order by n.ord) from (
+      select jsonb_build_object('id', ledger.new_id()) || m.movement - '{number,opened_at}'::text[] as movement, m.ord,
+        row_number() over (partition by m.movement ->> 'customer_id' order by m.ord) as nth
+      from jsonb_array_elements(x -> 'movements') with ordinality m (movement, ord)
+    ) n group by n.nth order by n.nth
+  loop
+    perform ledger.post_movements(v_round);
+  end loop;
+  return v_given;
+end $$;
+grant execute on function ledger.give_gifts to shirogane_app;
 
 -- Each person who registers gets an empty wallet, in the lowest rank.
 create or replace function ledger.open_wallet(p_user uuid) returns void

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 
@@ -17,13 +16,8 @@ const lotsOf = async (customer: Customer) => {
   return rows.map(({ granted, remaining }) => [granted, remaining])
 }
 
-async function grantOnce(customer: Customer, campaign: string, period: string): Promise<boolean> {
-  const { rows } = await world.app.query(
-    'select ledger.grant_once($1, $2, $3, $4, null, 300, null, 0, null) as given',
-    [campaign, period, randomUUID(), customer.id],
-  )
-  return rows[0].given
-}
+const grantOnce = (customer: Customer, campaign: string, period: string): Promise<boolean> =>
+  world.give(customer, { occasion: { campaign, period }, store_id: null, points: 300 })
 
 test('points without an end are regular, points with an end are a lot, balance is given balance', async () => {
   const customer = await world.customer()

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forfeitPoints } from '../points/forfeit.ts'
+import { giveGifts } from '../points/gifts.ts'
+import { rowsOf, withinPool } from '../testing/within.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 
 let world: World
@@ -14,22 +18,17 @@ type Asked = { sale: string; to: Customer; points?: number; yen?: number; from?:
 /** The gift of a sale to its customer, or to the inviter of `from`. */
 const gift = ({ sale, to, points = 500, yen = 0, from }: Asked) => ({
   sale_id: sale,
-  campaign: from ? 'invite_given' : 'invite',
-  period: from?.id ?? 'once',
+  occasion: from ? { campaign: 'invite_given', period: from.id } : { campaign: 'invite', period: 'once' },
   transaction_id: randomUUID(),
   user_id: to.id,
   points,
   expires_at: '2027-02-01T15:00:00.000Z',
   yen,
-  message: { code: 'invite_given' },
+  message: { code: 'invite_given' } as const,
 })
 
-async function give(gifts: readonly ReturnType<typeof gift>[]): Promise<number> {
-  const { rows } = await world.app.query('select ledger.grant_invitations($1) as given', [
-    JSON.stringify(gifts),
-  ])
-  return rows[0].given
-}
+const give = async (gifts: readonly ReturnType<typeof gift>[]): Promise<number> =>
+  (await withinPool(world.app, (db) => giveGifts(db, gifts))).length
 
 async function first(customer: Customer, cash = 1_000): Promise<string> {
   return posted(await world.buy(customer, { cash })).id
@@ -157,14 +156,19 @@ test('what has ended leaves before a gift comes, and what is owed is paid off by
 test('whoever has left is given nothing, also where they leave at that moment, and the other side is', async () => {
   const [host, guest, early] = [await world.customer(), await world.customer(), await world.customer()]
   const [sale, before] = [await first(guest), await first(early)]
-  const leave = ({ id }: Customer) => [
-    `select ledger.forfeit_points('${id}', gen_random_uuid())`,
-    `update users set closed_at = ledger.now(), suspended_at = ledger.now() where id = '${id}'`,
-  ]
-  for (const statement of leave(early)) await world.owner.query(statement)
+  const leave = async (client: pg.ClientBase, { id: user_id }: Customer) => {
+    await forfeitPoints(rowsOf(client), { user_id, transaction_id: randomUUID() })
+    await client.query(
+      'update users set closed_at = ledger.now(), suspended_at = ledger.now() where id = $1',
+      [user_id],
+    )
+  }
   const leaving = await world.owner.connect()
   await leaving.query('begin')
-  for (const statement of leave(guest)) await leaving.query(statement)
+  await leave(leaving, early)
+  await leaving.query('commit')
+  await leaving.query('begin')
+  await leave(leaving, guest)
   const given = give([
     gift({ sale, to: guest, yen: 30 }),
     gift({ sale, to: host, from: guest }),

@@ -379,12 +379,13 @@ describe('the gift for an invitation', () => {
     customer: Customer,
     { campaign = 'invite', points = 500, yen = 0 } = {},
   ): Promise<boolean> =>
-    world.app
-      .query<{ given: boolean }>(
-        `select ledger.grant_invitation($1, $2, 'once', gen_random_uuid(), $3, $4, '2099-01-01', $5, null) as given`,
-        [sale, campaign, customer.id, points, yen],
-      )
-      .then(({ rows }) => rows[0]!.given)
+    world.give(customer, {
+      occasion: { campaign, period: 'once' },
+      sale_id: sale,
+      points,
+      expires_at: '2099-01-01',
+      yen,
+    })
 
   test('goes back with the sale that brought it, out of its own lot, and once', async () => {
     const customer = await world.customer({ limited: [[40, '2098-01-01']] })
@@ -632,7 +633,7 @@ test('what counts towards the rank falls at once, in the year of the sale alone,
 test('who has left gets the share of balance in cash; points that were given up stay so', async () => {
   const customer = await world.customer({ paid: 600, points: 100 })
   const sale = posted(await world.buy(customer, { points: 100, balance: 600, cash: 300 }))
-  await world.app.query('select ledger.forfeit_points($1, gen_random_uuid())', [customer.id])
+  await world.forfeit(customer)
   await world.owner.query('update users set suspended_at = now(), closed_at = now() where id = $1', [
     customer.id,
   ])
@@ -649,7 +650,7 @@ test('who has left gets the share of balance in cash; points that were given up 
 
 describe('who has left', () => {
   const leave = async (customer: Customer) => {
-    await world.app.query('select ledger.forfeit_points($1, gen_random_uuid())', [customer.id])
+    await world.forfeit(customer)
     await world.owner.query(
       'update users set suspended_at = ledger.now(), closed_at = ledger.now() where id = $1',
       [customer.id],

@@ -394,7 +394,7 @@ describe('taken back', () => {
     await world.owner.query('update users set closed_at = now(), suspended_at = now() where id = $1', [
       giver.id,
     ])
-    await world.app.query('select ledger.forfeit_points($1, gen_random_uuid())', [giver.id])
+    await world.forfeit(giver)
     expect(await takeBack(id)).toMatchObject({ code: null })
     expect(await pointsOf(taker)).toEqual({ regular: 0, limited: 0, debt: 0 })
     expect(await pointsOf(giver)).toEqual({ regular: 0, limited: 0, debt: 0 })

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postRefund, type RefundRequest } from '../refund/refund.ts'
+import { chargeCash } from '../charges/charge-cash.ts'
+import { type Gift, giveGift } from '../points/gifts.ts'
 import { grantAtRegister, type RegisterGrantRequest, takeBackPoints } from '../points/register-grant.ts'
 import { moveStock } from '../stock/stock.ts'
 import { agreeToMove } from '../testing/agree.ts'
@@ -57,11 +59,15 @@ async function movePoints(client: pg.Client): Promise<void> {
   for (const [campaign, who] of [
     ['invite', to.id],
     ['invite_given', from.id],
-  ]) {
-    await client.query(
-      `select ledger.grant_invitation($1, $2, 'once', gen_random_uuid(), $3, 5, '2099-01-01', 5, null)`,
-      [sale.id, campaign, who],
-    )
+  ] as const) {
+    await give(client, {
+      user_id: who,
+      occasion: { campaign, period: 'once' },
+      sale_id: sale.id,
+      points: 5,
+      expires_at: '2099-01-01',
+      yen: 5,
+    })
   }
   await notifyOfGifts(client)
   await giveOneBack(client, { kind: 'refund', sale_id: sale.id })
@@ -366,24 +372,37 @@ async function exchange(client: pg.Client): Promise<void> {
     await client.query('select ledger.hold_exchange($1, gen_random_uuid(), $2, $3)', [id, scanned, [article]])
 }
 
+const give = (client: pg.Client, gift: Omit<Gift, 'transaction_id'>): Promise<boolean> =>
+  within(client, (db) => giveGift(db, { transaction_id: randomUUID(), ...gift }))
+
+/** Puts cash on the balance of a member at a register. */
+async function chargeAt(client: pg.Client, customer: Customer): Promise<void> {
+  const { user_id, ...by } = world.register
+  const outcome = await within(client, (db) =>
+    chargeCash(db, {
+      ...by,
+      actor_id: user_id,
+      route: 'charge_cash',
+      key: randomUUID(),
+      request_hash: Buffer.alloc(1),
+      transaction_id: randomUUID(),
+      customer_id: customer.id,
+      code_id: null,
+      amount: 500,
+      cash_tendered: 500,
+    }),
+  )
+  expect(outcome.code).toBeNull()
+}
+
 async function everythingElse(client: pg.Client): Promise<void> {
   const [customer, other] = [await world.customer(), await world.customer()]
   const [code, second] = [await world.code(customer), await world.code(other)]
   const { store_id, register_id, user_id } = world.register
-  await client.query('select ledger.charge(gen_random_uuid(), $1, $2, $3, $4, 100, false, 1000000)', [
-    customer.id,
-    store_id,
-    register_id,
-    user_id,
-  ])
-  await client.query(`select ledger.grant(gen_random_uuid(), $1, $2, 5, '2099-01-01', 5, null)`, [
-    customer.id,
-    store_id,
-  ])
-  await client.query(
-    `select ledger.grant_once('birthday', '', gen_random_uuid(), $1, $2, 5, null, 0, null)`,
-    [customer.id, store_id],
-  )
+  await chargeAt(client, customer)
+  const to = { user_id: customer.id, store_id, points: 5 }
+  await give(client, { ...to, expires_at: '2099-01-01', yen: 5 })
+  await give(client, { ...to, occasion: { campaign: 'birthday', period: '' } })
   for (const { token_hash } of [code, second]) {
     await client.query(
       `select * from ledger.claim(gen_random_uuid(), $1, null, $2, $3, $4, '[]', null, 120)`,

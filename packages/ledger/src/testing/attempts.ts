@@ -105,10 +105,7 @@ export async function createAttempts(): Promise<Attempts> {
   const live = await world.code(customer)
   await world.rollPrepaid()
   posted(await world.pay({ cash: 300 }))
-  await world.app.query(
-    `select ledger.grant_once('welcome', '', gen_random_uuid(), $1, $2, 100, null, 0, null)`,
-    [customer.id, world.register.store_id],
-  )
+  await world.give(customer, { occasion: { campaign: 'welcome', period: '' }, points: 100 })
   await world.encrypt()
 
   function movementSql(change: Movement = {}): string {

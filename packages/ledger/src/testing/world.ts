@@ -17,9 +17,12 @@ import {
   type RefundRequest,
 } from '../refund/refund.ts'
 import type { TransactionRow } from '../rows.ts'
+import { forfeitPoints } from '../points/forfeit.ts'
+import { type Gift, giveGift } from '../points/gifts.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { signed } from './signed.ts'
 import type { Clerk, GivingBack } from './giving-back.ts'
+import { payIn } from './pay-in.ts'
 import { rowsOf as rowsIn, withinPool } from './within.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -89,13 +92,17 @@ export type World = TestDatabase & {
   /** The same deferral with its customer's signature, and beside it the manager's approval. */
   sign(request: PayRequest): Promise<PayRequest>
   wallet(customer: Customer): Promise<Wallet>
-  charge(customer: Customer, amount: number, card?: boolean): Promise<string | null>
+  charge(customer: Customer, amount: number, card?: boolean): Promise<void>
   plan(asked: GivingBack): Promise<PlanOutcome>
   /** Lets the customer defer so much, with everything that has to be known of them. */
   trust(customer: Customer, limit?: number): Promise<void>
   collect(asked: Collecting): Promise<CollectOutcome>
   /** Gives a sale back, by the manager unless another clerk is named. */
   giveBack(asked: GivingBack): Promise<RefundOutcome>
+  /** Takes every point, as when the customer leaves. Answers how many went. */
+  forfeit(customer: Customer): Promise<number>
+  /** Gives what the brand gives, through its first shop. Answers whether it did. */
+  give(customer: Customer, gift: Omit<Gift, 'transaction_id' | 'user_id'> & { id?: string }): Promise<boolean>
   grant(
     customer: Customer,
     points: number,
@@ -280,11 +287,17 @@ async function furnish(db: TestDatabase): Promise<World> {
       return rows[0]
     },
     async charge(customer, amount, card = false) {
-      const { rows } = await app.query(
-        'select ledger.charge($1, $2, $3, $4, $5, $6, $7, 1000000000) as refusal',
-        [randomUUID(), customer.id, register.store_id, register.register_id, register.user_id, amount, card],
+      const { store_id, register_id, user_id } = register
+      await withinPool(owner, (db) =>
+        payIn(db, {
+          customer_id: customer.id,
+          store_id,
+          register_id,
+          employee_id: user_id,
+          amount,
+          is_card: card,
+        }),
       )
-      return rows[0].refusal
     },
     plan: ({ sale, items, amount, kind }) =>
       planRefund(rowsOf, {
@@ -359,16 +372,19 @@ async function furnish(db: TestDatabase): Promise<World> {
       return withinPool(app, (db) => collectDeferred(db, request))
     },
     async grant(customer, points, until, balance = 0, balanceUntil) {
-      await app.query('select ledger.grant($1, $2, $3, $4, $5, $6, null, $7)', [
-        randomUUID(),
-        customer.id,
-        register.store_id,
+      await world.give(customer, {
         points,
-        until,
-        balance,
-        balanceUntil ?? null,
-      ])
+        expires_at: until,
+        yen: balance,
+        yen_expires_at: balanceUntil ?? null,
+      })
     },
+    forfeit: ({ id: user_id }) =>
+      withinPool(app, (db) => forfeitPoints(db, { user_id, transaction_id: randomUUID() })),
+    give: ({ id: user_id }, { id = randomUUID(), ...gift }) =>
+      withinPool(app, (db) =>
+        giveGift(db, { transaction_id: id, user_id, store_id: register.store_id, ...gift }),
+      ),
     async rank(customer, rank) {
       await owner.query(
         `begin;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { giveGift } from '@shirogane/ledger'
 import { inviteFriend, makeAffiliator } from '@shirogane/testkit/asks/affiliate-asks'
 import type { Caller } from '@shirogane/testkit/calls/caller'
 import { saveCard } from '@shirogane/testkit/acts/cards'
@@ -477,11 +478,17 @@ test('an invitation that is looked into or was struck brings no gift, and nobody
     [struck.friend.user_id],
   )
   const given = (campaign: string, to: string) =>
-    api.db.query(
-      `select ledger.grant_invitation($1, $2, 'once', gen_random_uuid(), $3, 500, '2099-01-01', 0, null) as given`,
-      [sale!.id, campaign, to],
+    api.db.transact((tx) =>
+      giveGift(tx, {
+        transaction_id: randomUUID(),
+        user_id: to,
+        occasion: { campaign, period: 'once' },
+        sale_id: sale!.id,
+        points: 500,
+        expires_at: '2099-01-01T00:00:00Z',
+      }),
     )
-  expect(await given('invite', struck.friend.user_id)).toEqual([{ given: false }])
+  expect(await given('invite', struck.friend.user_id)).toBe(false)
   await api.db.query('update affiliators set left_at = now() where user_id = $1', [inviter.user_id])
   expect(await gifts(late)).toEqual(['invite'])
 })

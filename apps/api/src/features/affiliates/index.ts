@@ -1,6 +1,5 @@
 export { bindInviter, recordInvitation } from './invitation.ts'
 export { decideInviteGifts, grantJoinBonus, listInviteGrants, type Payment } from './invite-bonus.ts'
-export { grantInvitations } from './invite-store.ts'
 export { takeLiveEvents } from './live-store.ts'
 export { presentLiveEvent } from './present-live-event.ts'
 export { lookAtOwnInvitation, watchDueInvitations, watchInvitations } from './standing.ts'

@@ -1,16 +1,10 @@
 import type { Context } from '../../context.ts'
+import { type Gift, giveGift } from '@shirogane/ledger'
 import { readSettings } from '../../db/settings.ts'
 import type { Db, Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { endOfDay } from '../../lib/days.ts'
-import {
-  findInviter,
-  grantJoining,
-  type InvitationGift,
-  type Invited,
-  listInvitationGrants,
-  listInvited,
-} from './invite-store.ts'
+import { findInviter, type Invited, listInvitationGrants, listInvited } from './invite-store.ts'
 
 export type Payment = {
   id: string
@@ -18,6 +12,8 @@ export type Payment = {
   spent_total: number
   completed_at: Date
 }
+
+export type InvitationGift = Gift & { sale_id: string }
 
 /**
  * The gifts for the first payment of some size by a member who was invited: theirs, and that of their inviter, in the
@@ -43,16 +39,19 @@ export async function decideInviteGifts(
 function giftsOf(ctx: Context, payment: Payment, friend: Invited, terms: Terms): InvitationGift[] {
   const { user_id, invited_by, inviter_id, has_gift, inviter_has } = friend
   const gifts: InvitationGift[] = []
-  const common = { sale_id: payment.id, expires_at: endOfDay(payment.completed_at, terms.days) }
+  const common = {
+    sale_id: payment.id,
+    expires_at: endOfDay(payment.completed_at, terms.days).toISOString(),
+  }
   const own = { ...terms.own, message: { code: 'invite', inviter: invited_by } as const }
   const theirs = { ...terms.inviter, message: { code: 'invite_given' } as const }
   if (!has_gift && isGift(terms.own)) {
-    const transaction_id = uuidv7(ctx.now())
-    gifts.push({ ...common, ...own, campaign: 'invite', period: 'once', user_id, transaction_id })
+    const occasion = { campaign: 'invite', period: 'once' }
+    gifts.push({ ...common, ...own, occasion, user_id, transaction_id: uuidv7(ctx.now()) })
   }
   if (!inviter_has && inviter_id !== null && isGift(terms.inviter)) {
-    const given_to = { campaign: 'invite_given', period: user_id, user_id: inviter_id }
-    gifts.push({ ...common, ...theirs, ...given_to, transaction_id: uuidv7(ctx.now()) })
+    const occasion = { campaign: 'invite_given', period: user_id }
+    gifts.push({ ...common, ...theirs, occasion, user_id: inviter_id, transaction_id: uuidv7(ctx.now()) })
   }
   return gifts
 }
@@ -67,11 +66,12 @@ export async function grantJoinBonus(
   if (!inviter) return
   const { join, days } = await readGiftTerms(tx)
   if (!isGift(join)) return
-  await grantJoining(tx, {
+  await giveGift(tx, {
     ...join,
     transaction_id: uuidv7(ctx.now()),
     user_id,
-    expires_at: endOfDay(at, days),
+    occasion: { campaign: 'invite_join', period: 'once' },
+    expires_at: endOfDay(at, days).toISOString(),
     message: { code: 'invite_join', inviter: inviter.username },
   })
 }
@@ -91,8 +91,8 @@ export async function listInviteGrants(
   )
 }
 
-type Gift = { points: number; yen: number }
-type Terms = { own: Gift; inviter: Gift; join: Gift; days: number; paymentMin: number }
+type Worth = { points: number; yen: number }
+type Terms = { own: Worth; inviter: Worth; join: Worth; days: number; paymentMin: number }
 
 /** What an invitation brings the invited and the inviter, once, as points and balance. */
 export async function readGiftTerms(db: Db): Promise<Terms> {
@@ -115,4 +115,4 @@ export async function readGiftTerms(db: Db): Promise<Terms> {
   }
 }
 
-const isGift = ({ points, yen }: Gift): boolean => points > 0 || yen > 0
+const isGift = ({ points, yen }: Worth): boolean => points > 0 || yen > 0

@@ -1,5 +1,4 @@
 import type { Db, Row, Tx } from '../../db/sql.ts'
-import type { MovementMessage } from '@shirogane/ledger'
 
 export type Invited = Row & {
   user_id: string
@@ -22,33 +21,6 @@ export function findInviter(tx: Tx, userId: string): Promise<{ username: string 
     [userId],
     'inviter',
   )
-}
-
-type Gift = {
-  transaction_id: string
-  user_id: string
-  points: number
-  yen: number
-  expires_at: Date
-  message: MovementMessage
-}
-
-export type InvitationGift = Gift & { sale_id: string; campaign: string; period: string }
-
-/** All of them in the caller's commit, each once. */
-export async function grantInvitations(tx: Tx, gifts: readonly InvitationGift[]): Promise<void> {
-  await tx.rows(`select ledger.grant_invitations($1)`, [JSON.stringify(gifts)], 'invitation-gifts')
-}
-
-export async function grantJoining(tx: Tx, gift: Gift): Promise<void> {
-  await tx.rows(`select ledger.grant_once('invite_join', 'once', $1, $2, null, $3, $4, $5, $6)`, [
-    gift.transaction_id,
-    gift.user_id,
-    gift.points,
-    gift.expires_at,
-    gift.yen,
-    JSON.stringify(gift.message),
-  ])
 }
 
 export async function listInvitationGrants(db: Db, transactionIds: readonly string[]): Promise<string[]> {

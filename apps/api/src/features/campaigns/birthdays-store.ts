@@ -1,5 +1,4 @@
-import type { Db, Row, Tx } from '../../db/sql.ts'
-import type { MovementMessage } from '@shirogane/ledger'
+import type { Db, Row } from '../../db/sql.ts'
 
 export type Birthday = Row & { user_id: string; points: number }
 
@@ -26,31 +25,4 @@ export function listBirthdays(
     [asked.year, asked.month, asked.since, asked.count],
     'birthdays',
   )
-}
-
-/** Answers whether this call gave it. */
-export async function grantBirthday(
-  tx: Tx,
-  gift: {
-    transaction_id: string
-    user_id: string
-    year: string
-    points: number
-    expires_at: Date
-    message: MovementMessage
-  },
-): Promise<boolean> {
-  const row = await tx.first<{ given: boolean }>(
-    `select ledger.grant_once('birthday', $3, $1, $2, null, $4, $5, 0, $6) as given`,
-    [
-      gift.transaction_id,
-      gift.user_id,
-      gift.year,
-      gift.points,
-      gift.expires_at,
-      JSON.stringify(gift.message),
-    ],
-    'grant-birthday',
-  )
-  return row?.given === true
 }

@@ -1,10 +1,11 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import { tokyoDate } from '@shirogane/domain/time/tokyo'
+import { giveGift } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { enqueueMessage } from '../messages/index.ts'
 import { mailAddresses } from '../notifications/index.ts'
-import { grantBirthday, listBirthdays } from './birthdays-store.ts'
+import { listBirthdays } from './birthdays-store.ts'
 
 const atOnce = 200
 
@@ -26,17 +27,17 @@ export async function giveBirthdayPoints(
     count: atOnce,
   }
   const last = tokyoDate(new Date(Date.parse(`${today}T00:00:00+09:00`) + limits.birthdayDays * 86_400_000))
-  const expires_at = new Date(`${last}T23:59:59+09:00`)
+  const expires_at = new Date(`${last}T23:59:59+09:00`).toISOString()
   for (;;) {
     const due = await listBirthdays(ctx.db, asked)
     const ids = due.map(({ user_id }) => user_id)
     const addresses = await mailAddresses(ctx, ids, 'offer')
     for (const { user_id, points } of due) {
       await ctx.transact(async (tx) => {
-        const isGiven = await grantBirthday(tx, {
+        const isGiven = await giveGift(tx, {
           transaction_id: uuidv7(ctx.now()),
           user_id,
-          year,
+          occasion: { campaign: 'birthday', period: year },
           points,
           expires_at,
           message: { code: 'birthday' },

@@ -1,3 +1,4 @@
+import { give } from '@shirogane/testkit/acts/funds'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -20,11 +21,7 @@ afterAll(async () => {
 
 const run = (job: 'expire' | 'remind', node = api) => runDailyJob(node.server.context, job)
 const grant = (userId: string, points: number, until: string | null) =>
-  api.db.query(`select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), $2, $3, 0, null)`, [
-    userId,
-    points,
-    until,
-  ])
+  give(api.db, { user_id: userId, points, expires_at: until })
 const expirations = (userId: string) =>
   api.db.query<{ points: number }>(
     `select tender_point_regular + tender_point_limited as points from ledger.transactions

@@ -1,4 +1,5 @@
 import { tokyoDate } from '@shirogane/domain/time/tokyo'
+import { charge as chargeFor } from '@shirogane/testkit/acts/funds'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -14,13 +15,7 @@ beforeAll(async () => {
 afterEach(() => moveLedgerClock(api.db, null))
 afterAll(() => api.close())
 
-const charge = (userId: string, amount: number) =>
-  api.db.query(
-    `select ledger.charge(gen_random_uuid(), $1, s.id, r.id, e.user_id, $2, false, 999999999)
-     from stores s join registers r on r.store_id = s.id and r.number = 1
-     join employees e on e.store_id = s.id and e.type = 'register' where s.code = 'KNZ1'`,
-    [userId, amount],
-  )
+const charge = (userId: string, amount: number) => chargeFor(api.db, userId, amount)
 
 describe('the rules', () => {
   test('base dates are the 31st of March and the 30th of September, and reports are due two months later', () => {

@@ -1,5 +1,4 @@
 import type { Db, Row, Tx } from '../../db/sql.ts'
-import type { MovementMessage } from '@shirogane/ledger'
 
 export type ProfileRow = Row & {
   type: 'customer' | 'employee'
@@ -69,24 +68,6 @@ export async function changeUsername(tx: Tx, userId: string, username: string): 
     await tx.run('rollback to savepoint username')
     return false
   }
-}
-
-type Gift = {
-  transaction_id: string
-  user_id: string
-  points: number
-  expires_at: Date
-  message: MovementMessage
-}
-
-/** Registering the date of birth brings points once in a life, also where support corrects it later. */
-export async function grantBirthdayRegistration(tx: Tx, gift: Gift): Promise<boolean> {
-  const row = await tx.first<{ given: boolean }>(
-    `select ledger.grant_once('birthday_registration', '', $1, $2, null, $3, $4, 0, $5) as given`,
-    [gift.transaction_id, gift.user_id, gift.points, gift.expires_at, JSON.stringify(gift.message)],
-    'grant-birthday-registration',
-  )
-  return row?.given === true
 }
 
 /** The versions that are in force now, of the texts that one consent covers. */

@@ -4,19 +4,14 @@ import { birthRefusal, memberAgeMin, needsGuardian } from '@shirogane/contract/i
 import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import { isReservedUsername } from '@shirogane/contract/inputs/reserved-names'
 import { searchCopy } from '@shirogane/contract/rules/variants'
+import { giveGift } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { readSettings } from '../../db/settings.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Input, Output } from '../../http/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { getUser } from './get-user.ts'
-import {
-  changeUsername,
-  getProfileForUpdate,
-  grantBirthdayRegistration,
-  type ProfileRow,
-  recordProfile,
-} from './profile-store.ts'
+import { changeUsername, getProfileForUpdate, type ProfileRow, recordProfile } from './profile-store.ts'
 import { birthdayGift, mayChangeUsername } from './rules.ts'
 
 type Body = Input<'users.profile'>['body']
@@ -56,8 +51,13 @@ export async function profile(
         days: terms['birthday.registration_days'],
       })
       if (gift.points > 0) {
-        const transaction_id = uuidv7(ctx.now())
-        await grantBirthdayRegistration(tx, { transaction_id, user_id: actor.user_id, ...gift })
+        // Once in a life, also where support corrects the date later.
+        await giveGift(tx, {
+          transaction_id: uuidv7(ctx.now()),
+          user_id: actor.user_id,
+          occasion: { campaign: 'birthday_registration', period: '' },
+          ...gift,
+        })
       }
     }
   })

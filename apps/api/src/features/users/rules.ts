@@ -11,11 +11,11 @@ export function mayChangeUsername(changedAt: Date | null, now: Date, keptDays: n
 export function birthdayGift(
   now: Date,
   { points, days }: { points: number; days: number },
-): { points: number; expires_at: Date; message: MovementMessage } {
+): { points: number; expires_at: string; message: MovementMessage } {
   const last = tokyoDate(new Date(now.getTime() + days * 86_400_000))
   return {
     points,
-    expires_at: new Date(`${last}T23:59:59+09:00`),
+    expires_at: new Date(`${last}T23:59:59+09:00`).toISOString(),
     message: { code: 'birthday_registration', until: last },
   }
 }

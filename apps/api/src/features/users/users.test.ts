@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '@shirogane/contract/rules/limits'
 import { readPayCode } from '@shirogane/contract/inputs/pay-code'
 import { permissionsOf } from '@shirogane/contract/wire/rights'
-import { charge, grantPoints } from '@shirogane/testkit/acts/funds'
+import { charge, give, grantPoints } from '@shirogane/testkit/acts/funds'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
 import { sell } from '@shirogane/testkit/acts/sale'
 import { startApi, type TestApi } from '@shirogane/testkit/start-api'
@@ -76,11 +76,11 @@ describe('wallet', () => {
     const [{ id } = { id: '' }] = await api.db.query<{ id: string }>(
       `select id from stores where code = 'KNZ1'`,
     )
-    const grant = (points: number, ends: string) =>
-      api.db.query(
-        `select ledger.grant(gen_random_uuid(), $1, $2, $3, ledger.now() + $4::interval, 0, null)`,
-        [yoko.user_id, id, points, ends],
-      )
+    const grant = async (points: number, ends: string) => {
+      const [row] = await api.db.query<{ at: Date }>('select ledger.now() + $1::interval as at', [ends])
+      const { user_id } = yoko
+      await give(api.db, { user_id, store_id: id, points, expires_at: row!.at.toISOString() })
+    }
     const before = await yoko.get('users.wallet')
     await grant(70, '3 days')
     await grant(30, '40 days')

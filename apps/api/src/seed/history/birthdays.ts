@@ -1,5 +1,8 @@
 import { limits } from '@shirogane/contract/rules/limits'
+import { tokyoDate } from '@shirogane/domain/time/tokyo'
+import { giveGift } from '@shirogane/ledger'
 import type { Client } from 'pg'
+import { dbOf } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { endOfDay } from '../../lib/days.ts'
 import type { Member } from '../cast.ts'
@@ -16,10 +19,19 @@ export function birthdayNight(member: Member, since: Date, until: Date): Date | 
 
 /** As the brand gives them: once a year, and what the rank of that night is worth. */
 export async function giveBirthday(client: Client, customer: string, night: Date): Promise<void> {
-  await client.query(
-    `select ledger.grant_once('birthday', to_char($3::timestamptz at time zone 'Asia/Tokyo', 'YYYY'), $2, $1, null,
-       l.birthday_points, $4, 0, '{"code": "birthday"}')
-     from ledger.wallets w join levels l on l.level_index = ledger.level_held(w.level_index, w.level_given, w.level_given_until) where w.user_id = $1`,
-    [customer, uuidv7(), night, endOfDay(night, limits.birthdayDays)],
+  const db = dbOf(client)
+  const level = await db.first<{ birthday_points: number }>(
+    `select l.birthday_points from ledger.wallets w
+     join levels l on l.level_index = ledger.level_held(w.level_index, w.level_given, w.level_given_until)
+     where w.user_id = $1`,
+    [customer],
   )
+  await giveGift(db, {
+    transaction_id: uuidv7(),
+    user_id: customer,
+    occasion: { campaign: 'birthday', period: tokyoDate(night).slice(0, 4) },
+    points: level!.birthday_points,
+    expires_at: endOfDay(night, limits.birthdayDays).toISOString(),
+    message: { code: 'birthday' },
+  })
 }

@@ -6,7 +6,7 @@ import { endOfDay } from '../../lib/days.ts'
 import { members } from '../cast.ts'
 import { legalVersion } from '../legal/legal.ts'
 import type { SeededIds } from '../seeded-ids.ts'
-import { type MovementMessage, payReward } from '@shirogane/ledger'
+import { giveGift, payReward } from '@shirogane/ledger'
 
 /** What Kyoko of the cast may claim when the brand opens, besides what she was paid before: two transfers' worth of rewards. */
 const rewardsToClaim = 15_500
@@ -60,14 +60,15 @@ export async function giveWelcome(
     [customer],
   )
   const { at, inviter } = rows[0]!
-  await client.query(`select ledger.grant_invitation($1, 'invite', 'once', $2, $3, $4, $5, 0, $6)`, [
-    sale,
-    uuidv7(),
-    customer,
-    limits.invitePoints,
-    endOfDay(at, limits.inviteDays),
-    JSON.stringify({ code: 'invite', inviter } satisfies MovementMessage),
-  ])
+  await giveGift(dbOf(client), {
+    transaction_id: uuidv7(),
+    user_id: customer,
+    occasion: { campaign: 'invite', period: 'once' },
+    sale_id: sale,
+    points: limits.invitePoints,
+    expires_at: endOfDay(at, limits.inviteDays).toISOString(),
+    message: { code: 'invite', inviter },
+  })
 }
 
 /** Yen that a friend has to spend now, so that the rewards to claim come to what they are known for. */

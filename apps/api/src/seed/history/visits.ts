@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '@shirogane/contract/rules/limits'
 import { settingCatalogue } from '@shirogane/contract/rules/setting-catalogue'
-import { allocate, type SaleLine, taxOf } from '@shirogane/ledger'
+import { allocate, chargeCash, giveGift, type SaleLine, taxOf } from '@shirogane/ledger'
 import type { Client } from 'pg'
+import { dbOf } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { line } from './baskets.ts'
 import type { Member } from '../cast.ts'
 import { giveWelcome } from './invitations.ts'
 import type { SeededIds } from '../seeded-ids.ts'
-import type { MovementMessage } from '@shirogane/ledger'
 
 // What a member of the cast does at the register of their store, each act through the ledger, at the time its clock says.
 
@@ -87,35 +87,43 @@ export async function grant(
   expiresAt: Date | null,
   text: string,
 ): Promise<void> {
-  await client.query('select ledger.grant($1, $2, $3, $4, $5, 0, $6)', [
-    uuidv7(),
-    customer,
-    store.id,
+  await giveGift(dbOf(client), {
+    transaction_id: uuidv7(),
+    user_id: customer,
+    store_id: store.id,
     points,
-    expiresAt,
-    JSON.stringify({ code: 'gift', text } satisfies MovementMessage),
-  ])
+    expires_at: expiresAt?.toISOString() ?? null,
+    message: { code: 'gift', text },
+  })
 }
 
 export async function gift({ client, customer, store }: Visit, yen: number, text: string): Promise<void> {
-  await client.query('select ledger.grant($1, $2, $3, 0, null, $4, $5)', [
-    uuidv7(),
-    customer,
-    store.id,
+  await giveGift(dbOf(client), {
+    transaction_id: uuidv7(),
+    user_id: customer,
+    store_id: store.id,
     yen,
-    JSON.stringify({ code: 'gift', text } satisfies MovementMessage),
-  ])
+    message: { code: 'gift', text },
+  })
 }
 
 async function charge({ client, customer, store, register }: Visit, amount: number): Promise<void> {
-  await client.query('select ledger.charge($1, $2, $3, $4, $5, $6, false, 100000)', [
-    uuidv7(),
-    customer,
-    store.id,
-    store.register_id,
-    register.actor_id,
+  const transaction_id = uuidv7()
+  const { code } = await chargeCash(dbOf(client), {
+    actor_id: register.actor_id,
+    session_id: register.session_id,
+    route: 'charge_cash',
+    key: transaction_id,
+    request_hash: Buffer.alloc(1),
+    transaction_id,
+    customer_id: customer,
+    code_id: null,
+    store_id: store.id,
+    register_id: store.register_id,
     amount,
-  ])
+    cash_tendered: amount,
+  })
+  if (code !== null) throw new Error(`The charge was refused: ${code}`)
 }
 
 async function pay(

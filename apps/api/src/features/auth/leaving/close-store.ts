@@ -1,14 +1,5 @@
 import type { Db, Row, Tx } from '../../../db/sql.ts'
 
-/** Takes every point of a customer who leaves. Holds their wallet until the commit. */
-export async function forfeitPoints(tx: Tx, userId: string, transactionId: string): Promise<number> {
-  const row = await tx.first<{ points: number }>(`select ledger.forfeit_points($1, $2) as points`, [
-    userId,
-    transactionId,
-  ])
-  return row?.points ?? 0
-}
-
 export type Leftover = Row & {
   balance: number
   later: number

@@ -1,8 +1,9 @@
+import { forfeitPoints } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { endMembership } from '../../users/me/remove.ts'
-import { erasePerson, eraseQuestions, findLeftover, forfeitPoints } from './close-store.ts'
+import { erasePerson, eraseQuestions, findLeftover } from './close-store.ts'
 import { forgetPerson } from '../register/forget-unverified.ts'
 import { findStandingForUpdate } from './left-store.ts'
 import { noPassword } from '../passwords/passwords.ts'
@@ -62,7 +63,7 @@ async function leave(
     return { ...did, closed: true, erased: true }
   }
   if (!standing.is_closed) {
-    await forfeitPoints(tx, user_id, uuidv7())
+    await forfeitPoints(tx, { user_id, transaction_id: uuidv7() })
     const { balance, later, reward, ...open } = await findLeftover(tx, user_id)
     did.unsettled = balance !== 0 || later !== 0 || reward !== 0 || Object.values(open).includes(true)
     await endMembership(tx, { user_id, session_id: null, reason: null, password_hash, at: left })

@@ -134,24 +134,6 @@ export async function recordVerified(
   return true
 }
 
-/** Answers whether it was given: a person who comes back has had it. */
-export async function grantWelcome(
-  tx: Tx,
-  gift: {
-    transaction_id: string
-    user_id: string
-    store_id: string | null
-    points: number
-    expires_at: Date
-  },
-): Promise<boolean> {
-  const row = await tx.first<{ given: boolean }>(
-    `select ledger.grant_once('welcome', 'once', $1, $2, $3, $4, $5, 0, '{"code": "welcome"}') as given`,
-    [gift.transaction_id, gift.user_id, gift.store_id, gift.points, gift.expires_at],
-  )
-  return row?.given === true
-}
-
 export async function recordPhone(tx: Tx, userId: string, phone: string): Promise<void> {
   await tx.run(`update users set phone_number = $2 where id = $1 and not verified`, [userId, phone])
 }

@@ -4,6 +4,7 @@ import { rowOf } from '@shirogane/testkit/asks/rights-table'
 import { castPassword } from '@shirogane/testkit/database'
 import { saveCard } from '@shirogane/testkit/acts/cards'
 import { trust } from '@shirogane/testkit/acts/deferred'
+import { give } from '@shirogane/testkit/acts/funds'
 import { giveRewards, letBePaid, requestPayout } from '@shirogane/testkit/acts/payouts'
 import { addAccount } from '@shirogane/testkit/acts/payout-methods'
 import { sell } from '@shirogane/testkit/acts/sale'
@@ -484,11 +485,10 @@ describe('the withdrawal', () => {
 
   test('takes the login at once and the points with it, and says so by mail', async () => {
     const who = await member()
-    await api.db.query(
-      `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 300, now() + interval '30 days', 0, '{"code": "gift", "text": "贈り物"}'),
-         ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 50, null, 0, '{"code": "gift", "text": "贈り物"}')`,
-      [who.user_id],
-    )
+    const gift = { user_id: who.user_id, message: { code: 'gift', text: '贈り物' } } as const
+    const expires_at = new Date(Date.now() + 30 * 86_400_000).toISOString()
+    await give(api.db, { ...gift, points: 300, expires_at })
+    await give(api.db, { ...gift, points: 50 })
     expect(codeOf(await remove(who))).toBe('STEP_UP_REQUIRED')
     await proveByCode(who, 'delete')
     expect(codeOf(await remove(who, 'wrong'))).toBe('PASSWORD_CURRENT_INVALID')
@@ -509,10 +509,8 @@ describe('the withdrawal', () => {
 
   test('stands back while there is a balance: nobody loses a yen by leaving', async () => {
     const who = await member()
-    await api.db.query(
-      `select ledger.grant(gen_random_uuid(), $1, ledger.home_store(), 10, null, 120, '{"code": "gift", "text": "贈り物"}')`,
-      [who.user_id],
-    )
+    const message = { code: 'gift', text: '贈り物' } as const
+    await give(api.db, { user_id: who.user_id, points: 10, yen: 120, message })
     await proveByCode(who, 'delete')
     const reply = await remove(who)
     expect(reply).toMatchObject({ status: 422, body: { code: 'CLOSE_BALANCE_LEFT' } })

@@ -1,4 +1,5 @@
 import { readPin } from '@shirogane/contract/inputs/read-fields'
+import { giveGift } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { Tx } from '../../../db/sql.ts'
@@ -9,7 +10,7 @@ import { endOfDay } from '../../../lib/days.ts'
 import { grantJoinBonus, lookAtOwnInvitation } from '../../affiliates/index.ts'
 import { enqueueMessage } from '../../messages/index.ts'
 import { getUser } from '../../users/index.ts'
-import { findAccountForUpdate, grantWelcome, recordVerified } from '../register/account-store.ts'
+import { findAccountForUpdate, recordVerified } from '../register/account-store.ts'
 import { isHeldByAnother } from '../register/holder-store.ts'
 import { voidPins } from '../pins/pin-store.ts'
 import { countGuess, pinProblem, tryPin } from '../pins/pins.ts'
@@ -61,12 +62,15 @@ export async function becomeMember(
   ])
   const isWelcomed =
     points > 0 &&
-    (await grantWelcome(tx, {
+    // A person who comes back has had it.
+    (await giveGift(tx, {
       transaction_id: uuidv7(how.at),
       user_id: how.user_id,
+      occasion: { campaign: 'welcome', period: 'once' },
       store_id: how.method === 'counter' ? how.store_id : null,
       points,
-      expires_at: endOfDay(how.at, days),
+      expires_at: endOfDay(how.at, days).toISOString(),
+      message: { code: 'welcome' },
     }))
   await lookAtOwnInvitation(ctx, tx, how.user_id)
   await grantJoinBonus(ctx, tx, { user_id: how.user_id, at: how.at })

@@ -1,4 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
+import { forfeitPoints } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
@@ -12,7 +13,6 @@ import {
   erasePerson,
   eraseQuestions,
   findLeftover,
-  forfeitPoints,
   listToErase,
   removePayoutMethods,
 } from '../../auth/leaving/close-store.ts'
@@ -43,7 +43,7 @@ export async function closeOwnAccount(
     // A customer who never entered a code has no phone to be asked by.
     if (actor.role === 'customer') await requireStepUp(ctx, tx, actor, 'delete')
     const at = ctx.now()
-    const points = await forfeitPoints(tx, actor.user_id, uuidv7(at))
+    const points = await forfeitPoints(tx, { user_id: actor.user_id, transaction_id: uuidv7(at) })
     const left = await findLeftover(tx, actor.user_id)
     if (left.charge_pending) throw new Problem('CLOSE_CHARGE_PENDING')
     if (left.sale_open) throw new Problem('CLOSE_SALE_OPEN')
