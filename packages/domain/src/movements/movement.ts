@@ -68,6 +68,8 @@ export type Movement = {
   /** What its customer gave for it in all. */
   spent_total?: number
   transfers: Transfer[]
+  /** Which lots of limited points it takes from, and until when those were good, as its row keeps it. */
+  lots?: { lot: string; points: number; until: string }[]
   /** By how much it changes lots of limited points; where it says nothing, what ends first is taken first. */
   point_lots?: { lot: string; change: number }[]
   new_point_lots?: NewLot[]

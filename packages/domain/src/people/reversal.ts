@@ -18,8 +18,10 @@ export type ReversalPeople = {
 
 export type ReversalRefusal = 'FORBIDDEN' | 'APPROVAL_LINKED'
 
-/** Why these people take nothing back here, no matter what it is. */
-export function refusePeople(people: ReversalPeople): ReversalRefusal | null {
+/** Why these people give or take nothing back here, no matter what it is. */
+export function refusePeople(
+  people: Pick<ReversalPeople, 'is_entitled' | 'has_approver' | 'is_approver_entitled' | 'is_linked'>,
+): ReversalRefusal | null {
   if (!people.is_entitled || (people.has_approver && !people.is_approver_entitled)) return 'FORBIDDEN'
   return people.has_approver && people.is_linked ? 'APPROVAL_LINKED' : null
 }

@@ -19,10 +19,9 @@ as $$
     select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment');
 $$;
 
--- Why this person may not grant these points here, or a code that was shown does not serve; null where they may. The
--- clerk's row is held to the end: what one clerk grants at two registers at a time adds up against one ceiling. Codes
--- that serve are held.
-create or replace function ledger.grant_access(p jsonb, out refusal text, out actor_type text) returns record
+-- Who grants these points to whom, as `grantPoints` of packages/domain reads it. The clerk's row is held to the end: what
+-- one clerk grants at two registers at a time adds up against one ceiling.
+create or replace function ledger.grant_people(p jsonb, out people jsonb, out actor_type text) returns record
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -44,27 +43,18 @@ begin
     and public.holds(o.type, 'approve') and (o.store_id is null or o.store_id = e.store_id)
   where e.user_id = v_actor and e.active and e.store_id = (p ->> 'store_id')::uuid and public.holds(e.type, 'sell')
   for no key update of e;
-  refusal := case
-    when actor_type is null or (v_approver is not null and v_approved is null) then 'FORBIDDEN'
-    when v_approver is not null and not ledger.independent(v_actor, v_approver) then 'APPROVAL_LINKED'
-    when ledger.is_own_account(v_actor, v_to) or ledger.is_own_account(v_actor, v_from)
-      or ledger.is_own_account(v_approver, v_to) or ledger.is_own_account(v_approver, v_from) then 'POINTS_SELF'
-    when exists (
-      select from users u where u.id in (v_to, v_from) and (u.suspended_at is not null or u.closed_at is not null))
-      then 'CUSTOMER_SUSPENDED'
-    when v_to = v_from then 'POINTS_SAME_MEMBER'
-  end;
-  if refusal is null then
-    -- The receiver may have shown their code a minute before the giver said yes.
-    refusal := ledger.take_codes(array[(p ->> 'code_id')::uuid, (p ->> 'giver_code_id')::uuid], (p ->> 'register_id')::uuid, (
-      select c.asked_at from ledger.confirmations c
-      where v_from is not null and c.checkout_id = (p ->> 'giver_transaction_id')::uuid and c.state = 'approved'));
-  end if;
+  people := jsonb_build_object(
+    'is_entitled', actor_type is not null, 'has_approver', v_approver is not null,
+    'is_approver_entitled', v_approved is not null,
+    'is_linked', v_approver is not null and not ledger.independent(v_actor, v_approver),
+    'is_own', ledger.is_own_account(v_actor, v_to) or ledger.is_own_account(v_actor, v_from)
+      or ledger.is_own_account(v_approver, v_to) or ledger.is_own_account(v_approver, v_from),
+    'is_stopped', exists (
+      select from users u where u.id in (v_to, v_from) and (u.suspended_at is not null or u.closed_at is not null)));
 end $$;
 
--- Locks what a grant or a move touches until the commit, and answers the facts that it is decided by; null where
--- there is nothing to decide: the key has its answer, the person or a code may not, or there is no such member. `p`
--- asks as in `grant_at_register`.
+-- Locks what a grant or a move touches until the commit, and answers the facts that it is decided by; null where its key
+-- has its answer. Codes that serve are held. `p` asks as in `grant_at_register`.
 create or replace function ledger.hold_grant_at_register(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -78,32 +68,84 @@ declare
   v_to uuid := (p ->> 'customer_id')::uuid;
   v_from uuid := (p ->> 'giver_id')::uuid;
   v_date date;
+  v_code text;
   a record;
 begin
   v_date := ledger.book_date(v_store);
   if not ledger.hold_key(v_actor, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then return null; end if;
-  a := ledger.grant_access(p);
-  if a.refusal is not null then return null; end if;
+  a := ledger.grant_people(p);
+  -- The receiver may have shown their code a minute before the giver said yes.
+  v_code := ledger.take_codes(array[(p ->> 'code_id')::uuid, (p ->> 'giver_code_id')::uuid], (p ->> 'register_id')::uuid, (
+    select c.asked_at from ledger.confirmations c
+    where v_from is not null and c.checkout_id = (p ->> 'giver_transaction_id')::uuid and c.state = 'approved'));
   perform 1 from ledger.wallets l where l.user_id = any (array[v_to, v_from]) order by l.user_id for no key update;
-  if v_from is not null then perform ledger.expire_points(v_from, ledger.new_id(), v_store); end if;
-  perform ledger.expire_points(v_to, ledger.new_id(), v_store);
-  if exists (
-    select from unnest(array[v_to, v_from]) m (id)
-    where m.id is not null and not exists (select from ledger.wallets l where l.user_id = m.id)) then
-    return null;
-  end if;
+  perform ledger.expire_points(l.user_id, ledger.new_id(), v_store) from (
+    select w.user_id from ledger.wallets w where w.user_id = any (array[v_to, v_from]) order by w.user_id = v_to) l;
   return jsonb_build_object(
     'held', ledger.held_by(p),
-    'is_approved', p ->> 'approved_by' is not null,
+    'people', a.people,
+    'code_refusal', v_code,
     'ceiling', ledger.points_ceiling(a.actor_type, false),
     'ceiling_day', ledger.points_ceiling(a.actor_type, true),
     'granted_today', ledger.granted_on(v_actor, v_date),
+    'wallet', ledger.point_wallet(v_to),
     'giver', (
       select jsonb_build_object('point_limited', l.point_limited, 'point_regular', l.point_regular,
         'point_regular_expires_on', l.point_regular_expires_on, 'lots', ledger.point_lots_of(l.user_id))
       from ledger.wallets l where l.user_id = v_from));
 end $$;
 grant execute on function ledger.hold_grant_at_register to shirogane_app;
+
+-- What no decision may do, however it came about: points that arrive are those that were asked for. Of a move they leave
+-- the giver, limited ones first, and end when they would have ended with them.
+create or replace function ledger.check_grant(p jsonb, x jsonb) returns void
+language plpgsql stable
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_points bigint := (p ->> 'points')::bigint;
+  v_from uuid := (p ->> 'giver_id')::uuid;
+  v_in jsonb := jsonb_path_query_first(x, '$.movements[*] ? (@.id == $id)', jsonb_build_object('id', p -> 'transaction_id'));
+  v_out jsonb := jsonb_path_query_first(x, '$.movements[*] ? (@.id == $id)',
+    jsonb_build_object('id', p -> 'giver_transaction_id'));
+  v_limited bigint;
+  v_regular bigint;
+  g ledger.wallets;
+begin
+  if (v_in ->> 'customer_id' = p ->> 'customer_id' and v_points = (
+      select ledger.total(y.amount) from jsonb_to_recordset(v_in -> 'transfers') y (amount bigint))) is not true
+    or (v_in ->> 'kind' = 'grant') is distinct from (v_from is null) then
+    raise exception 'a grant of % points would bring others', v_points using errcode = 'check_violation';
+  end if;
+  if v_from is null then return; end if;
+  select * into g from ledger.wallets w where w.user_id = v_from;
+  select ledger.total(y.amount) filter (where y.debit = 'point_limited'),
+    ledger.total(y.amount) filter (where y.debit = 'point_regular')
+  into v_limited, v_regular
+  from jsonb_to_recordset(v_out -> 'transfers') y (debit text, amount bigint);
+  if (v_out ->> 'customer_id' = p ->> 'giver_id' and v_limited + v_regular = v_points
+      and v_limited = least(v_points, g.point_limited)) is not true
+    or exists (select from jsonb_to_recordset(v_out -> 'point_lots') c (change bigint) where c.change >= 0)
+    or exists (
+      select from (
+        select l.expires_at, -c.change as points
+        from jsonb_to_recordset(v_out -> 'point_lots') c (lot uuid, change bigint)
+        join ledger.point_lots l on l.id = c.lot and l.user_id = v_from
+        union all
+        select ((g.point_regular_expires_on + 1)::timestamp at time zone 'Asia/Tokyo') - interval '1 second', v_regular
+        union all
+        select n.until, -n.amount from jsonb_to_recordset(v_in -> 'new_point_lots') n (until timestamptz, amount bigint)
+      ) f group by f.expires_at having sum(f.points) <> 0)
+    or exists (
+      select from jsonb_to_recordset(v_out -> 'lots') f (lot uuid, points bigint, until timestamptz)
+      full join jsonb_to_recordset(v_out -> 'point_lots') c (lot uuid, change bigint) on c.lot = f.lot
+      left join ledger.point_lots l on l.id = c.lot
+      where (c.change = -f.points and l.expires_at = f.until) is not true) then
+    raise exception 'a move of % points of % would take % limited and % regular ones', v_points, v_from, v_limited, v_regular
+      using errcode = 'check_violation';
+  end if;
+end $$;
 
 drop function if exists ledger.grant_at_register(jsonb, jsonb);
 
@@ -112,8 +154,8 @@ drop function if exists ledger.grant_at_register(jsonb, jsonb);
 -- where the shop gives), points, reason, approved_by (a second person whose agreement the caller has checked),
 -- register_id, and the codes that were shown, which the act spends: code_id of the receiver (null where they are
 -- known otherwise), giver_code_id of the giver. A move takes the giver's yes (`confirm.sql`) for the movement with
--- the id giver_transaction_id. `x` is the plan or the refusal that `grantPoints` made of the facts of
--- `hold_grant_at_register` in this database transaction.
+-- the id giver_transaction_id. `x` is the decision that `grantPoints` made of the facts of `hold_grant_at_register`
+-- in this database transaction.
 create function ledger.grant_at_register(p jsonb, x jsonb)
 returns table (code text, n bigint, replayed boolean, transaction uuid)
 language plpgsql security definer
@@ -126,102 +168,35 @@ declare
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_approver uuid := (p ->> 'approved_by')::uuid;
   v_id uuid := (p ->> 'transaction_id')::uuid;
-  v_out uuid := case when p ->> 'giver_id' is not null then (p ->> 'giver_transaction_id')::uuid end;
   v_to uuid := (p ->> 'customer_id')::uuid;
   v_from uuid := (p ->> 'giver_id')::uuid;
-  v_code uuid := (p ->> 'code_id')::uuid;
-  v_giver_code uuid := (p ->> 'giver_code_id')::uuid;
+  v_out uuid := case when v_from is not null then (p ->> 'giver_transaction_id')::uuid end;
   v_points bigint := (p ->> 'points')::bigint;
-  v_limited bigint := (x -> 'taken' ->> 'limited')::bigint;
-  v_regular bigint := (x -> 'taken' ->> 'regular')::bigint;
   v_store uuid := (p ->> 'store_id')::uuid;
-  v_date date;
+  v_date date := ledger.book_date(v_store);
   d record;
   a record;
-  g ledger.wallets;
-  v_lots jsonb;
 begin
-  replayed := false;
-  v_date := ledger.book_date(v_store);
-  perform ledger.check_transaction(x);
-  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
-  if d.answered then
+  d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x);
+  if d.is_over then
     return query select d.code, d.n, d.replayed, d.act;
     return;
   end if;
-
-  a := ledger.grant_access(p);
-  code := a.refusal;
-  if code is null then
-    if (select count(*) from ledger.wallets l where l.user_id in (v_to, v_from)) < 1 + (v_from is not null)::int then
-      code := 'NOT_FOUND';
-    else
-      perform ledger.check_held(p, x);
-      code := x ->> 'code';
-    end if;
-  end if;
-  if code is not null then
-    if x ->> 'code' = code and x ? 'again' then
-      perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
-    else
-      perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', code, n);
-    end if;
-    return next;
-    return;
-  end if;
-  select * into g from ledger.wallets l where l.user_id = v_from;
-  if v_approver is null and (v_points > ledger.points_ceiling(a.actor_type, false)
+  a := ledger.grant_people(p);
+  if not (a.people ->> 'is_entitled')::boolean or (a.people ->> 'is_own')::boolean
+    or (v_approver is not null and not (a.people ->> 'is_approver_entitled')::boolean) then
+    raise exception 'points are granted by who may not' using errcode = 'check_violation';
+  elsif v_approver is null and (v_points > ledger.points_ceiling(a.actor_type, false)
     or v_points + ledger.granted_on(v_actor, v_date) > ledger.points_ceiling(a.actor_type, true)) then
     raise exception 'a clerk would grant % points without a second person', v_points using errcode = 'check_violation';
   end if;
-  if v_from is not null then
-    -- What each lot gives, and until when it is good: that is the lot's to say.
-    select coalesce(jsonb_agg(jsonb_build_object('lot', l.id, 'points', f.points, 'until', l.expires_at)
-      order by l.expires_at, l.id) filter (where f.points > 0), '[]') into v_lots
-    from jsonb_to_recordset(x -> 'taken' -> 'lots') f (lot uuid, points bigint)
-    join ledger.point_lots l on l.id = f.lot and l.user_id = v_from;
-    if (v_limited + v_regular, v_limited, v_limited) is distinct from (v_points, least(v_points, g.point_limited), (
-      select coalesce(sum((f ->> 'points')::bigint), 0)::bigint from jsonb_array_elements(v_lots) f)) then
-      raise exception 'a move of % points of % would take % limited and % regular ones', v_points, v_from, v_limited, v_regular
-        using errcode = 'check_violation';
-    end if;
-  end if;
+  perform ledger.check_grant(p, x);
   -- Before the movements: the giver's code is spent by a move to whom it was shown to go.
   insert into ledger.register_grants (transaction_id, customer_id, giver_transaction_id, giver_id, store_id, employee_id,
     approved_by, points, business_date, granted_at)
   values (v_id, v_to, v_out, v_from, v_store, v_actor, v_approver, v_points, v_date, ledger.now());
-  if v_from is not null then
-    perform ledger.post_movement(jsonb_build_object('id', v_out, 'kind', 'transfer', 'customer_id', v_from,
-      'store_id', v_store, 'employee_id', v_actor, 'approved_by', v_approver, 'pay_code_id', v_giver_code,
-      'message', p -> 'giver_message', 'reason', p ->> 'reason', 'lots', nullif(v_lots, '[]'),
-      'point_lots', (
-        select coalesce(jsonb_agg(jsonb_build_object('lot', f -> 'lot', 'change', -(f ->> 'points')::bigint)), '[]')
-        from jsonb_array_elements(v_lots) f),
-      'transfers', jsonb_build_array(
-        ledger.transfer('move_points', 'point_limited', 'points_moved', v_limited),
-        ledger.transfer('move_points', 'point_regular', 'points_moved', v_regular))));
-  end if;
-  perform ledger.post_movement(jsonb_build_object('id', v_id, 'customer_id', v_to, 'store_id', v_store,
-    'employee_id', v_actor, 'approved_by', v_approver, 'pay_code_id', v_code,
-    'message', p -> 'message', 'reason', p ->> 'reason') || case when v_from is null
-    then jsonb_build_object('kind', 'grant', 'renews', true, 'transfers', jsonb_build_array(
-      ledger.transfer('hand_points', 'points_cost', 'point_regular', v_points)))
-    else jsonb_build_object('kind', 'transfer', 'transfers', jsonb_build_array(
-        ledger.transfer('move_points', 'points_moved', 'point_limited', v_points)),
-      -- Points without an end of their own end when their giver's would have.
-      'new_point_lots', (
-        select jsonb_agg(jsonb_build_object('amount', m.points, 'until', m.until))
-        from (
-          select f.until, sum(f.points)::bigint as points
-          from (
-            select y.until, y.points from jsonb_to_recordset(v_lots) y (until timestamptz, points bigint)
-            union all
-            select ((g.point_regular_expires_on + 1)::timestamp at time zone 'Asia/Tokyo') - interval '1 second', v_regular
-          ) f where f.points > 0 group by f.until
-        ) m)) end);
-  perform ledger.repay_points(v_to, ledger.new_id(), v_store);
-  transaction := v_id;
-  return next;
+  perform ledger.post_decided(x -> 'movements', '{grant,transfer,adjustment}');
+  return query select null::text, null::bigint, false, v_id;
 end $$;
 grant execute on function ledger.grant_at_register to shirogane_app;
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type GrantFacts, type GrantPlan, grantPoints } from '@shirogane/domain/points/grant-points'
+import type { Movement } from '@shirogane/domain/movements/movement'
+import type { Account, Transfer } from '@shirogane/domain/movements/transfer'
+import { type GrantFacts, grantPoints } from '@shirogane/domain/points/grant-points'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Held } from '../act.ts'
 import { agreeToMove } from '../testing/agree.ts'
@@ -36,11 +38,14 @@ const lotsOf = async (customer: Customer) =>
     )
   ).rows.map(({ id }) => id)
 
+type Plan = Held<{ movements: Movement[] }>
+
 /** What the door says of what `change` makes of a grant, or of a move from `from`. */
 async function attempt(
-  change: (plan: Held<GrantPlan>) => object,
+  change: (plan: Plan) => object,
   points: number,
   isMove: boolean,
+  forged: Partial<GrantFacts['people']> = {},
 ): Promise<string> {
   const by = world.register
   const id = randomUUID()
@@ -60,16 +65,37 @@ async function attempt(
     code_id: null,
     giver_code_id: isMove ? await agreeToMove(world, move) : null,
     customer_id: to.id,
-    message: { code: 'received_from_member', member: 'm' },
+    message: { code: 'received_from_member' },
     giver_id: isMove ? from.id : null,
-    giver_message: isMove ? { code: 'moved_to_member', member: 'm' } : null,
+    giver_message: isMove ? { code: 'moved_to_member' } : null,
     points,
   }
   const decide = (facts: GrantFacts) =>
-    grantPoints({ ...facts, ceiling: 1_000_000, ceiling_day: 1_000_000 }, points)
+    grantPoints(
+      { ...facts, people: { ...facts.people, ...forged }, ceiling: 1_000_000, ceiling_day: 1_000_000 },
+      request,
+    )
   return attemptAct(world.app, 'grant_at_register', request, decide, change)
 }
-const withLots = (plan: GrantPlan, lots: object[]) => ({ ...plan, taken: { ...plan.taken, lots } })
+type Part = { lot: string | undefined; points: number; until: string }
+const transfersOf = (debit: Account, amount: number): Transfer[] => [
+  { code: 'move_points', debit, credit: 'points_moved', amount },
+]
+
+/** The same with another movement of the giver, who comes first in a move. */
+const withGiven = ({ movements: [given, ...rest], ...plan }: Plan, change: object) => ({
+  ...plan,
+  movements: [{ ...given, ...change }, ...rest],
+})
+/** The same with these parts of lots, which arrive with `ends` where those are others. */
+function withLots({ movements: [given, received, ...rest], ...plan }: Plan, lots: Part[], ends = lots) {
+  const point_lots = lots.map(({ lot, points }) => ({ lot, change: -points }))
+  const new_point_lots = ends.map(({ points, until: end }) => ({ amount: points, until: end }))
+  return {
+    ...plan,
+    movements: [{ ...given, lots, point_lots }, { ...received, new_point_lots }, ...rest],
+  }
+}
 
 test('a clerk does not grant above their ceiling, whatever was decided', async () => {
   expect(await attempt((plan) => plan, 999_999, false)).toMatch(
@@ -77,41 +103,75 @@ test('a clerk does not grant above their ceiling, whatever was decided', async (
   )
 })
 
-test.each<[string, (plan: Held<GrantPlan>) => object]>([
-  ['nothing of the giver', (plan) => ({ ...plan, taken: null })],
+test.each<[string, (plan: Plan) => object]>([
+  ['nothing of the giver', (plan) => ({ ...plan, movements: plan.movements.slice(1) })],
   [
     'regular points before limited ones',
-    (plan) => ({ ...plan, taken: { limited: 0, regular: 40, lots: [] } }),
+    (plan) => withGiven(plan, { transfers: transfersOf('point_regular', 40), lots: [], point_lots: [] }),
   ],
-  ['other points than were asked for', (plan) => ({ ...plan, taken: { ...plan.taken, limited: 30 } })],
+  [
+    'other points than were asked for',
+    (plan) => withGiven(plan, { transfers: transfersOf('point_limited', 30) }),
+  ],
+  ['those of another member', (plan) => withGiven(plan, { customer_id: stranger.id })],
 ])('a move does not take %s', async (_, change) => {
   expect(await attempt(change, 40, true)).toMatch(/a move of 40 points of .* would take/)
+})
+
+test.each<[string, (received: Movement) => object]>([
+  ['to another member', () => ({ customer_id: stranger.id })],
+  [
+    'of more than were asked for',
+    ({ transfers }) => ({ transfers: transfers.map((one) => ({ ...one, amount: 41 })) }),
+  ],
+])('the shop grants nothing %s', async (_, change) => {
+  const forge = ({ movements: [received], ...plan }: Plan) => ({
+    ...plan,
+    movements: [{ ...received!, ...change(received!) }],
+  })
+  expect(await attempt(forge, 40, false)).toMatch(/a grant of 40 points would bring others/)
 })
 
 test('a move does not take points of a lot that is not the giver’s, nor less than none of one', async () => {
   const [first, second, third] = await lotsOf(from)
   const [foreign] = await lotsOf(stranger)
-  const tries = [
-    [{ lot: foreign, points: 40 }],
+  const tries: Part[][] = [
+    [{ lot: foreign, points: 40, until: until[0] }],
     [
-      { lot: first, points: 30 },
-      { lot: second, points: 20 },
-      { lot: third, points: -10 },
+      { lot: first, points: 30, until: until[0] },
+      { lot: second, points: 20, until: until[1] },
+      { lot: third, points: -10, until: until[2] },
     ],
   ]
   for (const lots of tries)
     expect(await attempt((plan) => withLots(plan, lots), 40, true)).toMatch(/would take 40 limited/)
   // A later lot before an earlier one.
-  expect(await attempt((plan) => withLots(plan, [{ lot: second, points: 40 }]), 40, true)).toMatch(/^lots of/)
+  const late = [{ lot: second, points: 40, until: until[1] }]
+  expect(await attempt((plan) => withLots(plan, late), 40, true)).toMatch(/^lots of/)
 })
 
 test('what is moved ends when the giver’s would have, whatever was decided', async () => {
-  const [first] = await lotsOf(from)
-  const forged = [{ lot: first, points: 40, until: '2199-12-31T14:59:59Z' }]
-  expect(await attempt((plan) => withLots(plan, forged), 40, true)).toBe('posted')
+  const [lot] = await lotsOf(from)
+  const [taken, forged] = [until[0], '2199-12-31T14:59:59Z'].map((end) => [{ lot, points: 40, until: end }])
+  for (const [lots, ends] of [
+    [forged, forged],
+    [taken, forged],
+    [forged, taken],
+  ])
+    expect(await attempt((plan) => withLots(plan, lots!, ends), 40, true)).toMatch(/would take 40 limited/)
+  expect(await attempt((plan) => withLots(plan, taken!), 40, true)).toBe('posted')
   const { rows } = await world.app.query<{ expires_at: Date }>(
     'select expires_at from ledger.point_lots where user_id = $1',
     [to.id],
   )
   expect(rows.map(({ expires_at }) => expires_at.toISOString())).toEqual(['2098-01-31T14:59:59.000Z'])
+})
+
+test('points are granted by no person who may not, whatever was decided', async () => {
+  await world.owner.query('update employees set active = false where user_id = $1', [world.register.user_id])
+  try {
+    expect(await attempt((plan) => plan, 40, false, { is_entitled: true })).toMatch(/granted by who may not/)
+  } finally {
+    await world.owner.query('update employees set active = true where user_id = $1', [world.register.user_id])
+  }
 })

@@ -42,7 +42,7 @@ export async function grantAtRegister(
   const row = await decideAndPost(request, {
     hold: (act) =>
       db.rows<{ facts: Held<GrantFacts> | null }>('select ledger.hold_grant_at_register($1) as facts', [act]),
-    decide: (facts: GrantFacts) => grantPoints(facts, request.points),
+    decide: (facts: GrantFacts) => grantPoints(facts, request),
     post: (act, decided) =>
       db.rows<Row>('select code, replayed, transaction from ledger.grant_at_register($1, $2)', [
         act,
