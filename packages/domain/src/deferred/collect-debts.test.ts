@@ -13,7 +13,8 @@ const debtOf = (sale_id: string, outstanding: number, change: Partial<Debt> = {}
 const factsOf = (change: Partial<CollectionFacts> = {}): CollectionFacts => ({
   debts: [debtOf('old', 3_000), debtOf('new', 5_000)],
   balance_paid: 2_000,
-  balance_bonus: 500,
+  wallet: { balance_bonus: 500, point_regular: 20, point_limited: 7, point_debt: 0, lots: [] },
+  store_id: 'shop',
   is_stopped: false,
   level_index: 0,
   level_accumulation: 0,
@@ -27,6 +28,7 @@ const factsOf = (change: Partial<CollectionFacts> = {}): CollectionFacts => ({
   ...change,
 })
 const wishOf = (change: Partial<CollectionWish> = {}): CollectionWish => ({
+  customer_id: 'member',
   amount: null,
   tender: 'cash',
   cash_tendered: null,
@@ -46,6 +48,24 @@ describe('debts', () => {
       points: 40,
     })
     expect(collectDebts(factsOf(), wishOf())).toMatchObject({ amount: 8_000, points: 80 })
+  })
+
+  test('earn points that pay off those that are owed, with what the customer has', () => {
+    const wallet = { ...factsOf().wallet, point_debt: 70 }
+    const repaid = {
+      kind: 'adjustment',
+      customer_id: 'member',
+      store_id: 'shop',
+      message: { code: 'points_repaid' },
+      transfers: [
+        { code: 'repay_points', debit: 'point_regular', credit: 'point_debt', amount: 60 },
+        { code: 'repay_points', debit: 'point_limited', credit: 'point_debt', amount: 7 },
+      ],
+    }
+    expect(collectDebts(factsOf({ wallet }), wishOf({ amount: 4_000 }))).toMatchObject({ after: [repaid] })
+    // Where nothing is earned, nothing is paid off.
+    expect(collectDebts(factsOf({ wallet }), wishOf({ amount: 99 }))).toMatchObject({ points: 0, after: [] })
+    expect(collectDebts(factsOf(), wishOf({ amount: 4_000 }))).toMatchObject({ after: [] })
   })
 
   test('are paid from given balance before paid balance', () => {

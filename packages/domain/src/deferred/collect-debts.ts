@@ -1,5 +1,6 @@
 import { timesOver } from '../money/divide.ts'
 import type { Movement } from '../movements/movement.ts'
+import { type PointWallet, repayDebt } from '../points/wallet.ts'
 import { followCollection, type Invitation } from '../rewards/follow-collection.ts'
 import { type LevelQuota, reachLevel } from '../ranks/reach-level.ts'
 
@@ -20,7 +21,10 @@ export type CollectionFacts = {
   /** The debts that are asked about, the oldest first. */
   debts: readonly Debt[]
   balance_paid: number
-  balance_bonus: number
+  /** Given balance, points, and those that they owe. */
+  wallet: PointWallet
+  /** The shop to which it belongs. */
+  store_id: string
   /** Suspended, or left. */
   is_stopped: boolean
   level_index: number
@@ -33,6 +37,7 @@ export type CollectionFacts = {
 }
 
 export type CollectionWish = {
+  customer_id: string
   /** Yen; null for all that is owed. */
   amount: number | null
   tender: 'cash' | 'card' | 'bank' | 'balance'
@@ -65,7 +70,7 @@ export type CollectionPlan = {
   level_given: number | null
   level_before: number
   level_after: number
-  /** What follows it: rewards of the member who invited the customer. */
+  /** What follows it: rewards of the member who invited the customer, and what the points pay off of those that are owed. */
   after: Movement[]
 }
 
@@ -95,8 +100,9 @@ export function collectDebts(
   const refusal = refuse(facts, wish, { owed, amount })
   if (refusal) return refusal
 
-  const bonus = wish.tender === 'balance' ? Math.min(amount, facts.balance_bonus) : 0
+  const bonus = wish.tender === 'balance' ? Math.min(amount, facts.wallet.balance_bonus) : 0
   const payments = payDebts(facts.debts, wish.tender, { amount, bonus })
+  const points = payments.reduce((sum, one) => sum + one.points, 0)
   const level_accumulation = facts.level_accumulation + amount
   const level_bought = reachLevel(facts.level_index, level_accumulation, facts.levels)
   const given = facts.level_given ?? 0
@@ -106,19 +112,22 @@ export function collectDebts(
     bonus,
     paid: wish.tender === 'balance' ? amount - bonus : 0,
     payments,
-    points: payments.reduce((sum, { points }) => sum + points, 0),
+    points,
     level_accumulation,
     level_bought,
     level_given: facts.level_given,
     level_before: Math.max(facts.level_index, given),
     level_after: Math.max(level_bought, given),
-    after: followCollection(
-      facts.invitation,
-      payments.map(({ sale_id, cash, card, bank, paid, bonus: given_part }) => ({
-        sale_id,
-        yen: cash + card + bank + paid + given_part,
-      })),
-    ),
+    after: [
+      ...followCollection(
+        facts.invitation,
+        payments.map(({ sale_id, cash, card, bank, paid, bonus: given_part }) => ({
+          sale_id,
+          yen: cash + card + bank + paid + given_part,
+        })),
+      ),
+      ...repayByEarned(facts, wish, points),
+    ],
   }
 }
 
@@ -132,10 +141,22 @@ function refuse(
   if (amount < 1) return { code: 'AMOUNT_INVALID' }
   if (tender === 'cash' && cash_tendered !== null && cash_tendered < amount) return { code: 'TENDERED_SHORT' }
   if (tender !== 'balance') return null
-  const balance = facts.balance_paid + facts.balance_bonus
+  const balance = facts.balance_paid + facts.wallet.balance_bonus
   if (amount > balance) return { code: 'INSUFFICIENT_BALANCE', n: amount - balance }
   if (facts.is_stopped) return { code: is_own ? 'AUTH_SUSPENDED' : 'CUSTOMER_SUSPENDED' }
   return null
+}
+
+/** Points that it earns pay off those that are owed, together with what the customer has. */
+function repayByEarned(
+  { wallet, store_id }: CollectionFacts,
+  { customer_id }: CollectionWish,
+  points: number,
+): Movement[] {
+  if (points === 0) return []
+  const earned = { ...wallet, point_regular: wallet.point_regular + points }
+  const repaid = repayDebt(earned, { customer_id, store_id })
+  return repaid === null ? [] : [repaid]
 }
 
 function payDebts(

@@ -51,7 +51,7 @@ function attempt(
     note: null,
   }
   const decide = (facts: CollectionFacts) =>
-    collectDebts(facts, { amount, tender, cash_tendered: null, is_own: isOwn })
+    collectDebts(facts, { customer_id: customer.id, amount, tender, cash_tendered: null, is_own: isOwn })
   return attemptAct(world.app, 'collect_deferred', request, decide, change)
 }
 

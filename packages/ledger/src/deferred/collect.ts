@@ -36,7 +36,7 @@ export async function collectDeferred(db: Rows, request: CollectRequest): Promis
         act,
       ]),
     decide: (facts: CollectionFacts) =>
-      collectDebts(facts, { amount, tender, cash_tendered, is_own: actor_id === customer_id }),
+      collectDebts(facts, { customer_id, amount, tender, cash_tendered, is_own: actor_id === customer_id }),
     post: (act, decided) =>
       db.rows<TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }>(
         'select o.code, o.n, o.replayed, (o.t).* from ledger.collect_deferred($1, $2) o',

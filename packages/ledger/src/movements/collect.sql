@@ -110,7 +110,8 @@ begin
           order by o.due_on, o.created_at, o.sale_id), '[]')
         from ledger.deferred_sales o
         where o.customer_id = v_customer and o.outstanding > 0 and (v_sale is null or o.sale_id = v_sale)),
-      'balance_paid', l.balance_paid, 'balance_bonus', l.balance_bonus,
+      'balance_paid', l.balance_paid, 'wallet', ledger.point_wallet(l.user_id),
+      'store_id', (ledger.collect_access(p)).store_id,
       'is_stopped', u.suspended_at is not null or u.closed_at is not null,
       'level_index', l.level_index, 'level_accumulation', l.level_accumulation,
       'level_given', case when l.level_given_until >= v_today then l.level_given end,
@@ -253,10 +254,7 @@ begin
   update ledger.wallets l set level_index = (x ->> 'level_bought')::smallint,
     level_accumulation = (x ->> 'level_accumulation')::bigint
   where l.user_id = v_customer;
-  perform ledger.post_decided(x -> 'after', '{reward}');
-  if v_points > 0 and w.point_debt > 0 then
-    perform ledger.repay_points(v_customer, ledger.new_id(), a.store_id);
-  end if;
+  perform ledger.post_decided(x -> 'after', '{reward,adjustment}');
   return query select null::text, null::bigint, false, t from ledger.transactions t where t.id = v_id;
 end $$;
 grant execute on function ledger.collect_deferred to shirogane_app;

@@ -1,5 +1,5 @@
--- Points that a customer owes are paid off by the points that they have: called after every movement that gives some,
--- which holds the wallet's row and has expired what had ended. Does nothing, and posts nothing, when nothing is owed.
+-- Points that a customer owes are paid off by those that a sale brings, as `repayDebt` of packages/domain has it for every
+-- other act. The sale, which decides in SQL, holds the wallet's row. Does nothing, and posts nothing, when nothing is owed.
 create or replace function ledger.repay_points(p_user uuid, p_transaction uuid, p_store uuid) returns bigint
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
