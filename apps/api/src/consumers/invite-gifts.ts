@@ -1,6 +1,7 @@
+import type { Purchase } from '@shirogane/domain/points/bring-gifts'
 import { giveGifts } from '@shirogane/ledger'
 import type { Context } from '../context.ts'
-import { decideInviteGifts, type Payment } from '../features/affiliates/index.ts'
+import { decideInviteGifts } from '../features/affiliates/index.ts'
 import type { Consumer } from './consume.ts'
 import type { Followed } from './consumers-store.ts'
 
@@ -35,7 +36,7 @@ export const giftConsumer: Consumer = {
   },
 }
 
-function paymentsOf(movement: Followed): Payment[] {
+function paymentsOf(movement: Followed): Purchase[] {
   const { id, kind, customer_id, spent_total, refunded_total, voided_by, completed_at } = movement
   // What has gone back since brings no gift.
   const stands = voided_by === null && refunded_total < spent_total

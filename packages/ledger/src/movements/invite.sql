@@ -23,11 +23,14 @@ begin
   end loop;
 end $$;
 
--- Of these customers, those who came by an invitation that stands and who have not been brought both gifts to keep; the
--- inviter only while something may be given to them. The job that follows purchases asks for every one, on a connection
--- that may have asked before the first gift was given: by index alone, however few there were.
-create or replace function ledger.invited_without_gifts(p_customers uuid[])
-returns table (user_id uuid, invited_by text, inviter_id uuid, has_gift boolean, inviter_has boolean)
+drop function if exists ledger.invited_without_gifts(uuid[]);
+
+-- Of these customers, those who came by an invitation that has not brought both gifts to keep, and what `bringGifts` of
+-- packages/domain decides by. The job that follows purchases asks for every one, on a connection that may have asked
+-- before the first gift was given: by index alone, however few there were.
+create function ledger.invited_without_gifts(p_customers uuid[])
+returns table (user_id uuid, invited_by text, inviter_id uuid, standing text, came_back boolean, is_inviter_open boolean,
+  has_gift boolean, inviter_has boolean)
 language plpgsql stable security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -36,16 +39,15 @@ set enable_mergejoin = off
 as $$
 begin
   return query
-  select a.user_id, u.username,
-    case when u.verified and u.suspended_at is null and u.closed_at is null and i.active then u.id end, h.own, h.theirs
+  select a.user_id, u.username, u.id, a.standing, ledger.came_back(a.user_id),
+    u.verified and u.suspended_at is null and u.closed_at is null and i.active, h.own, h.theirs
   from affiliates a join users u on u.id = a.affiliator_id join affiliators i on i.user_id = a.affiliator_id
   cross join lateral (
     select ledger.open_gift(a.user_id, 'invite', 'once') is null as own,
       ledger.open_gift(a.affiliator_id, 'invite_given', a.user_id::text) is null as theirs
     offset 0
   ) h
-  where a.user_id = any (p_customers) and a.standing = 'good' and not (h.own and h.theirs)
-    and not ledger.came_back(a.user_id);
+  where a.user_id = any (p_customers) and not (h.own and h.theirs);
 end $$;
 grant execute on function ledger.invited_without_gifts to shirogane_app;
 

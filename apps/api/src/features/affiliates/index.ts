@@ -1,5 +1,5 @@
 export { bindInviter, recordInvitation } from './invitation.ts'
-export { decideInviteGifts, grantJoinBonus, listInviteGrants, type Payment } from './invite-bonus.ts'
+export { decideInviteGifts, grantJoinBonus, listInviteGrants } from './invite-bonus.ts'
 export { takeLiveEvents } from './live-store.ts'
 export { presentLiveEvent } from './present-live-event.ts'
 export { lookAtOwnInvitation, watchDueInvitations, watchInvitations } from './standing.ts'

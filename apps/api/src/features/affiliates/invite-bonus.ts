@@ -1,59 +1,32 @@
 import type { Context } from '../../context.ts'
-import { type Gift, giveGift } from '@shirogane/ledger'
+import {
+  bringGifts,
+  type BroughtGift,
+  type InvitationTerms,
+  type Purchase,
+} from '@shirogane/domain/points/bring-gifts'
+import { giveGift } from '@shirogane/ledger'
 import { readSettings } from '../../db/settings.ts'
 import type { Db, Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { endOfDay } from '../../lib/days.ts'
-import { findInviter, type Invited, listInvitationGrants, listInvited } from './invite-store.ts'
+import { findInviter, listInvitationGrants, listInvited } from './invite-store.ts'
 
-export type Payment = {
-  id: string
-  customer_id: string
-  spent_total: number
-  completed_at: Date
-}
-
-export type InvitationGift = Gift & { sale_id: string }
+export type InvitationGift = BroughtGift & { transaction_id: string }
 
 /**
- * The gifts for the first payment of some size by a member who was invited: theirs, and that of their inviter, in the
- * order of the payments. The ledger gives each once, though it be decided twice, or of two payments at once.
+ * The gifts that these purchases bring, in their order. The ledger gives each once, though it be decided twice, or of two
+ * purchases at once.
  */
 export async function decideInviteGifts(
   ctx: Context,
-  payments: readonly Payment[],
+  purchases: readonly Purchase[],
 ): Promise<InvitationGift[]> {
-  if (payments.length === 0) return []
-  const invited = await listInvited(ctx.db, [...new Set(payments.map(({ customer_id }) => customer_id))])
+  if (purchases.length === 0) return []
+  const invited = await listInvited(ctx.db, [...new Set(purchases.map(({ customer_id }) => customer_id))])
   if (invited.length === 0) return []
-  const terms = await readGiftTerms(ctx.db)
-  const without = new Map(invited.map((one) => [one.user_id, one]))
-  return payments.flatMap((payment) => {
-    const friend = without.get(payment.customer_id)
-    if (!friend || payment.spent_total < terms.paymentMin) return []
-    without.delete(payment.customer_id)
-    return giftsOf(ctx, payment, friend, terms)
-  })
-}
-
-function giftsOf(ctx: Context, payment: Payment, friend: Invited, terms: Terms): InvitationGift[] {
-  const { user_id, invited_by, inviter_id, has_gift, inviter_has } = friend
-  const gifts: InvitationGift[] = []
-  const common = {
-    sale_id: payment.id,
-    expires_at: endOfDay(payment.completed_at, terms.days).toISOString(),
-  }
-  const own = { ...terms.own, message: { code: 'invite', inviter: invited_by } as const }
-  const theirs = { ...terms.inviter, message: { code: 'invite_given' } as const }
-  if (!has_gift && isGift(terms.own)) {
-    const occasion = { campaign: 'invite', period: 'once' }
-    gifts.push({ ...common, ...own, occasion, user_id, transaction_id: uuidv7(ctx.now()) })
-  }
-  if (!inviter_has && inviter_id !== null && isGift(terms.inviter)) {
-    const occasion = { campaign: 'invite_given', period: user_id }
-    gifts.push({ ...common, ...theirs, occasion, user_id: inviter_id, transaction_id: uuidv7(ctx.now()) })
-  }
-  return gifts
+  const gifts = bringGifts(purchases, invited, await readGiftTerms(ctx.db))
+  return gifts.map((gift) => ({ ...gift, transaction_id: uuidv7(ctx.now()) }))
 }
 
 /** What the brand gives an invited member at the verification already, where it gives something. */
@@ -65,7 +38,7 @@ export async function grantJoinBonus(
   const inviter = await findInviter(tx, user_id)
   if (!inviter) return
   const { join, days } = await readGiftTerms(tx)
-  if (!isGift(join)) return
+  if (join.points === 0 && join.yen === 0) return
   await giveGift(tx, {
     ...join,
     transaction_id: uuidv7(ctx.now()),
@@ -91,8 +64,7 @@ export async function listInviteGrants(
   )
 }
 
-type Worth = { points: number; yen: number }
-type Terms = { own: Worth; inviter: Worth; join: Worth; days: number; paymentMin: number }
+type Terms = InvitationTerms & { join: InvitationTerms['own'] }
 
 /** What an invitation brings the invited and the inviter, once, as points and balance. */
 export async function readGiftTerms(db: Db): Promise<Terms> {
@@ -111,8 +83,6 @@ export async function readGiftTerms(db: Db): Promise<Terms> {
     inviter: { points: held['invite.inviter_points'], yen: held['invite.inviter_yen'] },
     join: { points: held['invite.join_points'], yen: held['invite.join_yen'] },
     days: held['invite.days'],
-    paymentMin: held['invite.payment_min'],
+    payment_min: held['invite.payment_min'],
   }
 }
-
-const isGift = ({ points, yen }: Worth): boolean => points > 0 || yen > 0

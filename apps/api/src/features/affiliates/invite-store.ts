@@ -1,17 +1,9 @@
+import type { Invited } from '@shirogane/domain/points/bring-gifts'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
-export type Invited = Row & {
-  user_id: string
-  invited_by: string
-  /** Null where the inviter may not be given anything any more. */
-  inviter_id: string | null
-  has_gift: boolean
-  inviter_has: boolean
-}
-
-/** Of these customers, those who came by an invitation that stands, and which of its gifts were given already. */
+/** Of these customers, those who came by an invitation of which not every gift was given, and what became of it. */
 export function listInvited(db: Db, userIds: readonly string[]): Promise<Invited[]> {
-  return db.rows(`select * from ledger.invited_without_gifts($1)`, [userIds], 'invited')
+  return db.rows<Row & Invited>(`select * from ledger.invited_without_gifts($1)`, [userIds], 'invited')
 }
 
 /** The inviter of a person, where nothing is held against the invitation. */

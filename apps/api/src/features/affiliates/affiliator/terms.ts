@@ -6,12 +6,12 @@ import { readGiftTerms } from '../invite-bonus.ts'
 
 /** What the inviter and the invited get, shown before a member decides to invite. */
 export async function terms(ctx: Context): Promise<Output<'affiliates.terms'>> {
-  const [reward, { own, paymentMin }] = await Promise.all([readRewardTerms(ctx.db), readGiftTerms(ctx.db)])
+  const [reward, { own, payment_min }] = await Promise.all([readRewardTerms(ctx.db), readGiftTerms(ctx.db)])
   return {
     ...reward,
     invite_points: own.points,
     invite_yen: own.yen,
-    invite_payment_min: paymentMin,
+    invite_payment_min: payment_min,
   }
 }
 

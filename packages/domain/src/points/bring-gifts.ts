@@ -1,0 +1,97 @@
+import { endOfDayAfter, tokyoDate } from '../time/tokyo.ts'
+import type { Gift } from './give-gifts.ts'
+
+/** What a gift is worth: points, and yen of given balance. */
+type Worth = { points: number; yen: number }
+
+/** What an invitation brings by the first purchase of some size, as the brand has set it. */
+export type InvitationTerms = {
+  own: Worth
+  inviter: Worth
+  /** Days for which the points are good. */
+  days: number
+  /** Yen of that purchase. */
+  payment_min: number
+}
+
+/** A purchase of a member, nothing of which has gone back so far. */
+export type Purchase = { id: string; customer_id: string; spent_total: number; completed_at: Date }
+
+/** A member who came by an invitation, and what became of it. */
+export type Invited = {
+  user_id: string
+  /** The inviter's username. */
+  invited_by: string
+  inviter_id: string
+  /** What head office thinks of it. */
+  standing: string
+  /** The friend was a member before, under another account. */
+  came_back: boolean
+  /** The inviter is a verified member who is neither suspended nor gone, and still invites. */
+  is_inviter_open: boolean
+  /** Which of its gifts were given and stand. */
+  has_gift: boolean
+  inviter_has: boolean
+}
+
+/** A gift whose movement has no id yet. */
+export type BroughtGift = Omit<Gift, 'transaction_id' | 'sale_id' | 'message'> & {
+  sale_id: string
+  message: { code: 'invite'; inviter: string } | { code: 'invite_given' }
+}
+
+/**
+ * The gifts that purchases bring: those of the friend and of their inviter, by the first purchase of some size, in the
+ * order of the purchases.
+ */
+export function bringGifts(
+  purchases: readonly Purchase[],
+  invited: readonly Invited[],
+  terms: InvitationTerms,
+): BroughtGift[] {
+  const waiting = new Map(
+    invited
+      .filter(({ standing, came_back }) => standing === 'good' && !came_back)
+      .map((one) => [one.user_id, one]),
+  )
+  return purchases.flatMap((purchase) => {
+    const friend = waiting.get(purchase.customer_id)
+    if (!friend || purchase.spent_total < terms.payment_min) return []
+    waiting.delete(purchase.customer_id)
+    return giftsOf(purchase, friend, terms)
+  })
+}
+
+function giftsOf(
+  { id: sale_id, completed_at }: Purchase,
+  { user_id, invited_by, inviter_id, is_inviter_open, has_gift, inviter_has }: Invited,
+  { own, inviter, days }: InvitationTerms,
+): BroughtGift[] {
+  const common = {
+    sale_id,
+    store_id: null,
+    expires_at: endOfDayAfter(tokyoDate(completed_at), days),
+    yen_expires_at: null,
+  }
+  const gifts: BroughtGift[] = []
+  if (!has_gift && isWorth(own))
+    gifts.push({
+      ...common,
+      ...own,
+      user_id,
+      occasion: { campaign: 'invite', period: 'once' },
+      message: { code: 'invite', inviter: invited_by },
+    })
+  if (!inviter_has && is_inviter_open && isWorth(inviter))
+    gifts.push({
+      ...common,
+      ...inviter,
+      user_id: inviter_id,
+      // Once for each friend.
+      occasion: { campaign: 'invite_given', period: user_id },
+      message: { code: 'invite_given' },
+    })
+  return gifts
+}
+
+const isWorth = ({ points, yen }: Worth): boolean => points > 0 || yen > 0
