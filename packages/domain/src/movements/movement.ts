@@ -1,7 +1,7 @@
 import type { Transfer } from './transfer.ts'
 
 /** A part of limited points or of given balance with an end of its own; `left` where some of it has gone already. */
-type NewLot = { amount: number; until: string | null; left?: number }
+export type NewLot = { amount: number; until: string | null; left?: number }
 
 /** A reward that a movement earns the member who invited its customer, as the ledger keeps it. */
 type NewReward = {
@@ -30,6 +30,7 @@ export type Movement = {
     | 'charge'
     | 'grant'
     | 'transfer'
+    | 'convert'
     | 'expire'
     | 'adjustment'
     | 'reward'
@@ -55,6 +56,8 @@ export type Movement = {
   /** What was handed over, of which the change comes back. */
   cash_tendered?: number
   points_owed?: number
+  /** Basis points of a yen for a point that is exchanged. */
+  rate_bp?: number
   /** How it changes deferred payments. */
   debts?: { sale_id: string; written_off: number }[]
   /** What it does to rewards for inviting; `confirm` names the reward as what it belongs to. */

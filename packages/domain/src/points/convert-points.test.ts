@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Movement } from '../movements/movement.ts'
 import { type ConversionFacts, convertPoints } from './convert-points.ts'
 
 const until = { early: '2026-12-31T14:59:59Z', late: '2027-01-31T14:59:59Z' }
@@ -16,6 +17,7 @@ function factsOf(change: Partial<ConversionFacts> = {}): ConversionFacts {
     balance: 0,
     pending: 0,
     converted_today: 0,
+    home_store: 'home',
     point_limited: 350,
     point_regular: 500,
     point_regular_expires_on: '2027-11-21',
@@ -26,26 +28,40 @@ function factsOf(change: Partial<ConversionFacts> = {}): ConversionFacts {
     ...change,
   }
 }
-const wish = (points: number, is_proven = false) => ({ points, is_proven })
+const wish = (points: number, is_proven = false) => ({
+  transaction_id: 'exchange',
+  customer_id: 'member',
+  points,
+  is_proven,
+})
+/** The movement of an exchange that is not refused. */
+function exchange(facts: ConversionFacts, points: number): Movement {
+  const decision = convertPoints(facts, wish(points))
+  if (decision.code !== null) throw new Error(decision.code)
+  return decision.movements[0]!
+}
 
 test('points go in the order of their ends, and the balance ends when they would have', () => {
-  expect(convertPoints(factsOf(), wish(600))).toEqual({
-    code: null,
-    yen: 600,
+  expect(exchange(factsOf(), 600)).toEqual({
+    id: 'exchange',
+    kind: 'convert',
+    customer_id: 'member',
+    store_id: 'home',
     rate_bp: 10_000,
-    used: {
-      limited: 350,
-      regular: 250,
-      lots: [
-        { lot: 'early', points: 200, until: until.early },
-        { lot: 'late', points: 150, until: until.late },
-      ],
-      regular_until: '2027-11-21T14:59:59.000Z',
-    },
-    bonus: [
-      { yen: 200, until: until.early },
-      { yen: 150, until: until.late },
-      { yen: 250, until: '2027-11-21T14:59:59.000Z' },
+    renews: true,
+    transfers: [
+      { code: 'convert_points', debit: 'point_limited', credit: 'points_converted', amount: 350 },
+      { code: 'convert_points', debit: 'point_regular', credit: 'points_converted', amount: 250 },
+      { code: 'convert_balance', debit: 'bonus_cost', credit: 'balance_bonus', amount: 600 },
+    ],
+    point_lots: [
+      { lot: 'early', change: -200 },
+      { lot: 'late', change: -150 },
+    ],
+    new_bonus_lots: [
+      { amount: 200, until: until.early },
+      { amount: 150, until: until.late },
+      { amount: 250, until: '2027-11-21T14:59:59.000Z' },
     ],
   })
 })
@@ -56,7 +72,7 @@ test('lots that end together become one part', () => {
     { id: 'two', remaining: 40, expires_at: until.early },
   ]
   const facts = factsOf({ lots, point_limited: 100, point_regular: 0 })
-  expect(convertPoints(facts, wish(100))).toMatchObject({ bonus: [{ yen: 100, until: until.early }] })
+  expect(exchange(facts, 100).new_bonus_lots).toEqual([{ amount: 100, until: until.early }])
 })
 
 test('a rate that leaves fractions gives each yen once', () => {
@@ -66,9 +82,9 @@ test('a rate that leaves fractions gives each yen once', () => {
     expires_at: `2098-0${n + 1}-28T14:59:59Z`,
   }))
   const facts = factsOf({ yen_per_unit: 97, lots, point_limited: 300 })
-  const plan = convertPoints(facts, wish(300))
-  expect(plan).toMatchObject({ yen: 291, rate_bp: 9_700 })
-  expect('bonus' in plan && plan.bonus.map(({ yen }) => yen)).toEqual([32, 32, 227])
+  const { rate_bp, transfers, new_bonus_lots } = exchange(facts, 300)
+  expect([rate_bp, transfers.at(-1)!.amount]).toEqual([9_700, 291])
+  expect(new_bonus_lots!.map(({ amount }) => amount)).toEqual([32, 32, 227])
 })
 
 describe('nothing is exchanged', () => {
@@ -115,7 +131,7 @@ test('of any lots at any rate, the parts are the whole, and each part is what it
       const held = point_limited + regular
       const points = Math.floor((held * share) / 1_000 / unit) * unit
       fc.pre(points > 0)
-      const plan = convertPoints(
+      const plan = exchange(
         factsOf({
           lots: lots.map((remaining, n) => ({
             id: String(n),
@@ -129,12 +145,14 @@ test('of any lots at any rate, the parts are the whole, and each part is what it
           balance_max: Number.MAX_SAFE_INTEGER,
           step_up_over: Number.MAX_SAFE_INTEGER,
         }),
-        wish(points),
+        points,
       )
-      if (plan.code !== null) throw new Error(plan.code)
-      expect(plan.bonus.reduce((sum, { yen }) => sum + yen, 0)).toBe(plan.yen)
-      expect(plan.used.limited + plan.used.regular).toBe(points)
-      expect(plan.used.lots.reduce((sum, lot) => sum + lot.points, 0)).toBe(plan.used.limited)
+      const moved = (account: string): number =>
+        plan.transfers.reduce((sum, { debit, amount }) => (debit === account ? sum + amount : sum), 0)
+      expect(plan.new_bonus_lots!.reduce((sum, { amount }) => sum + amount, 0)).toBe(moved('bonus_cost'))
+      expect(moved('bonus_cost')).toBe((points / unit) * yen_per_unit)
+      expect(moved('point_limited') + moved('point_regular')).toBe(points)
+      expect(plan.point_lots!.reduce((sum, { change }) => sum - change, 0)).toBe(moved('point_limited'))
     }),
     { numRuns: 500 },
   )

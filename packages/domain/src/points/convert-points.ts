@@ -1,4 +1,6 @@
 import { timesOver } from '../money/divide.ts'
+import type { Decision, NewLot } from '../movements/movement.ts'
+import { transfersOf } from '../movements/transfer.ts'
 import { type HeldPoints, type TakenPoints, takePoints } from './take-points.ts'
 
 /** Everything that an exchange of points for given balance is decided by. Points and yen. */
@@ -18,43 +20,32 @@ export type ConversionFacts = HeldPoints & {
   pending: number
   /** Points that were exchanged today. */
   converted_today: number
+  /** The shop that bears it. */
+  home_store: string
 }
 
-/** Given balance that ends when the points would have that it was made of. */
-type BonusPart = { yen: number; until: string | null }
-
-export type ConversionPlan = {
-  yen: number
-  /** Basis points of a yen for a point, cut off. */
-  rate_bp: number
-  used: TakenPoints
-  bonus: BonusPart[]
+export type ConversionWish = {
+  transaction_id: string
+  customer_id: string
+  points: number
+  /** The member has just shown who they are. */
+  is_proven: boolean
 }
 
-/** Why nothing is exchanged. `again`: asked with what is missing it is the same act, and its key stays free. */
-type Refusal = {
-  code:
-    | 'CONVERT_UNAVAILABLE'
-    | 'CONVERT_UNIT'
-    | 'AUTH_SUSPENDED'
-    | 'CONVERT_DEBT'
-    | 'INSUFFICIENT_POINT'
-    | 'CONVERT_BALANCE_LIMIT'
-    | 'STEP_UP_REQUIRED'
-  n?: number
-  again?: true
-}
+type Code =
+  | 'CONVERT_UNAVAILABLE'
+  | 'CONVERT_UNIT'
+  | 'AUTH_SUSPENDED'
+  | 'CONVERT_DEBT'
+  | 'INSUFFICIENT_POINT'
+  | 'CONVERT_BALANCE_LIMIT'
+  | 'STEP_UP_REQUIRED'
 
 /**
  * Exchanges points for given balance, for good. Points go in the order in which they end, and what they become ends
- * when they would have ended: an exchange prolongs nothing.
- *
- * @param wish so many points; `is_proven` where the member has just shown who they are
+ * when they would have ended: an exchange prolongs nothing. It is a use of points, so regular ones that stay live on.
  */
-export function convertPoints(
-  facts: ConversionFacts,
-  wish: { points: number; is_proven: boolean },
-): ({ code: null } & ConversionPlan) | Refusal {
+export function convertPoints(facts: ConversionFacts, wish: ConversionWish): Decision<Code> {
   const { points, is_proven } = wish
   const { unit, yen_per_unit } = facts
   const yen = Math.trunc(points / unit) * yen_per_unit
@@ -70,15 +61,29 @@ export function convertPoints(
   const used = takePoints(facts, points)
   return {
     code: null,
-    yen,
-    rate_bp: Math.floor((yen_per_unit * 10_000) / unit),
-    used,
-    bonus: bonusOf(used, points, yen),
+    movements: [
+      {
+        id: wish.transaction_id,
+        kind: 'convert',
+        customer_id: wish.customer_id,
+        store_id: facts.home_store,
+        // Cut off.
+        rate_bp: Math.floor((yen_per_unit * 10_000) / unit),
+        renews: true,
+        transfers: transfersOf([
+          ['convert_points', 'point_limited', 'points_converted', used.limited],
+          ['convert_points', 'point_regular', 'points_converted', used.regular],
+          ['convert_balance', 'bonus_cost', 'balance_bonus', yen],
+        ]),
+        point_lots: used.lots.map(({ lot, points: part }) => ({ lot, change: -part })),
+        new_bonus_lots: bonusOf(used, points, yen),
+      },
+    ],
   }
 }
 
 /** Each end's part of the yen, counted on the running sum, so that the parts are the whole where the rate leaves a fraction. */
-function bonusOf({ lots, regular, regular_until }: TakenPoints, points: number, yen: number): BonusPart[] {
+function bonusOf({ lots, regular, regular_until }: TakenPoints, points: number, yen: number): NewLot[] {
   const byEnd = new Map<string | null, number>()
   for (const lot of lots) byEnd.set(lot.until, (byEnd.get(lot.until) ?? 0) + lot.points)
   const parts = [...byEnd].map(([until, part]) => ({ until, part }))
@@ -88,7 +93,7 @@ function bonusOf({ lots, regular, regular_until }: TakenPoints, points: number, 
     .map(({ until, part }) => {
       const before = timesOver(upTo, yen, points)
       upTo += part
-      return { yen: timesOver(upTo, yen, points) - before, until }
+      return { amount: timesOver(upTo, yen, points) - before, until }
     })
-    .filter((part) => part.yen > 0)
+    .filter(({ amount }) => amount > 0)
 }

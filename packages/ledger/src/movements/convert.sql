@@ -6,7 +6,7 @@
 drop function if exists ledger.convert_points(jsonb, jsonb);
 
 -- Locks what an exchange touches until the commit, and answers the facts that it is decided by; null where its key
--- has its answer, or there is no such wallet. `p` asks: customer_id, points, key, request_hash, transaction_id.
+-- has its answer. `p` asks: customer_id, points, key, request_hash, transaction_id.
 create or replace function ledger.hold_convert_points(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -21,9 +21,9 @@ begin
   if not ledger.hold_key(v_customer, 'convert', p, (p ->> 'transaction_id')::uuid) then return null; end if;
   perform 1 from ledger.wallets w where w.user_id = v_customer for no key update;
   perform ledger.expire_points(v_customer, ledger.new_id(), ledger.home_store());
-  return (
+  return jsonb_build_object('held', ledger.held_by(p), 'member', (
     select jsonb_build_object(
-      'held', ledger.held_by(p),
+      'home_store', ledger.home_store(),
       'enabled', coalesce((v_terms ->> 'enabled')::boolean, public.setting_default('convert.enabled')::boolean),
       'unit', coalesce((v_terms ->> 'unit')::bigint, public.setting_default('convert.unit')::bigint),
       'yen_per_unit', coalesce((v_terms ->> 'yen_per_unit')::bigint,
@@ -42,12 +42,12 @@ begin
         where t.customer_id = w.user_id and t.kind = 'convert'
           and t.completed_at >= date_trunc('day', v_now at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo'))
     from ledger.wallets w join users u on u.id = w.user_id
-    where w.user_id = v_customer);
+    where w.user_id = v_customer));
 end $$;
 grant execute on function ledger.hold_convert_points to shirogane_app;
 
--- Posts an exchange as it was decided, once for a key. `x` is the plan or the refusal that `convertPoints` made of
--- the facts of `hold_convert_points` in this database transaction; a refusal with `again` leaves no trace.
+-- Posts an exchange as it was decided, once for a key. `x` is the decision that `convertPoints` made of the facts of
+-- `hold_convert_points` in this database transaction; a refusal with `again` leaves no trace.
 create function ledger.convert_points(
   p jsonb, x jsonb, out transaction uuid, out code text, out n bigint, out replayed boolean
 ) returns record
@@ -58,61 +58,37 @@ as $$
 declare
   v_customer uuid := (p ->> 'customer_id')::uuid;
   v_id uuid := (p ->> 'transaction_id')::uuid;
-  v_yen bigint := (x ->> 'yen')::bigint;
-  v_limited bigint := (x -> 'used' ->> 'limited')::bigint;
-  v_regular bigint := (x -> 'used' ->> 'regular')::bigint;
+  v_points bigint := (p ->> 'points')::bigint;
+  m jsonb := x -> 'movements' -> 0;
   d record;
+  s record;
   w ledger.wallets;
 begin
-  replayed := false;
   perform ledger.book_date(ledger.home_store());
-  perform ledger.check_transaction(x);
-  d := ledger.take_key(v_customer, 'convert', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
-  if d.answered then
-    select d.act, d.code, d.n, d.replayed into transaction, code, n, replayed;
-    return;
-  end if;
-  select * into w from ledger.wallets where user_id = v_customer for no key update;
-  if not found then
-    code := 'AUTH_REQUIRED';
-  else
-    perform ledger.check_held(p, x);
-    code := x ->> 'code';
-    n := (x ->> 'n')::bigint;
-  end if;
-  if code is not null then
-    if x ? 'again' then
-      perform ledger.give_key_back(v_customer, 'convert', p ->> 'key');
-    else
-      perform ledger.refuse_key(v_customer, 'convert', p ->> 'key', code, n);
-    end if;
-    return;
-  end if;
-  if v_limited + v_regular <> (p ->> 'points')::bigint or v_limited <> least((p ->> 'points')::bigint, w.point_limited)
-    or v_yen <> (select coalesce(sum(b.yen), 0) from jsonb_to_recordset(x -> 'bonus') b (yen bigint))
-    or exists (select from jsonb_to_recordset(x -> 'used' -> 'lots') u (points bigint) where u.points < 1)
-    -- What a part ends with is the end of points that it is made of.
+  d := ledger.answer_act(v_customer, 'convert', p, v_id, x);
+  select d.act, d.code, d.n, d.replayed into transaction, code, n, replayed;
+  if d.is_over then return; end if;
+  select * into w from ledger.wallets where user_id = v_customer;
+  select ledger.total(y.amount) filter (where y.debit = 'point_limited') as limited,
+    ledger.total(y.amount) filter (where y.debit = 'point_regular') as regular,
+    ledger.total(y.amount) filter (where y.credit = 'balance_bonus') as yen
+  into s from jsonb_to_recordset(m -> 'transfers') y (debit text, credit text, amount bigint);
+  -- What no decision may do, however it came about: other points than were asked for go, or given balance ends when none
+  -- of the points would have that it is made of.
+  if (m ->> 'id' = p ->> 'transaction_id' and m ->> 'customer_id' = p ->> 'customer_id'
+      and s.limited + s.regular = v_points and s.limited = least(v_points, w.point_limited)
+      and s.yen = (select ledger.total(b.amount) from jsonb_to_recordset(m -> 'new_bonus_lots') b (amount bigint))) is not true
+    or exists (select from jsonb_to_recordset(m -> 'point_lots') u (change bigint) where u.change >= 0)
     or exists (
-      select from jsonb_to_recordset(x -> 'bonus') b (until timestamptz)
+      select from jsonb_to_recordset(m -> 'new_bonus_lots') b (until timestamptz)
       where b.until is distinct from ((w.point_regular_expires_on + 1)::timestamp at time zone 'Asia/Tokyo') - interval '1 second'
         and not exists (
-          select from jsonb_to_recordset(x -> 'used' -> 'lots') u (lot uuid) join ledger.point_lots l on l.id = u.lot
+          select from jsonb_to_recordset(m -> 'point_lots') u (lot uuid) join ledger.point_lots l on l.id = u.lot
           where l.user_id = v_customer and l.expires_at = b.until)) then
     raise exception 'an exchange of % points would take % limited and % regular ones for parts of other yen or ends than those of % yen',
-      p ->> 'points', v_limited, v_regular, v_yen using errcode = 'check_violation';
+      v_points, s.limited, s.regular, s.yen using errcode = 'check_violation';
   end if;
-  -- An exchange is a use: what stays lives on.
-  perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'convert', 'customer_id', v_customer,
-    'store_id', ledger.home_store(), 'rate_bp', x -> 'rate_bp', 'renews', true, 'transfers', jsonb_build_array(
-      ledger.transfer('convert_points', 'point_limited', 'points_converted', v_limited),
-      ledger.transfer('convert_points', 'point_regular', 'points_converted', v_regular),
-      ledger.transfer('convert_balance', 'bonus_cost', 'balance_bonus', v_yen)),
-    'new_bonus_lots', (
-      select jsonb_agg(jsonb_build_object('amount', b.yen, 'until', b.until))
-      from jsonb_to_recordset(x -> 'bonus') b (yen bigint, until timestamptz)),
-    'point_lots', (
-      select coalesce(jsonb_agg(jsonb_build_object('lot', u.lot, 'change', -u.points)), '[]')
-      from jsonb_to_recordset(x -> 'used' -> 'lots') u (lot uuid, points bigint))));
+  perform ledger.post_decided(x -> 'movements', '{convert}');
   transaction := v_id;
 end $$;
 grant execute on function ledger.convert_points to shirogane_app;

@@ -1,10 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type ConversionFacts,
-  type ConversionPlan,
-  convertPoints,
-} from '@shirogane/domain/points/convert-points'
+import type { Movement } from '@shirogane/domain/movements/movement'
+import { type ConversionFacts, convertPoints } from '@shirogane/domain/points/convert-points'
 import type { Held } from '../act.ts'
 import { type ConversionOutcome, postConversion } from '../points/convert.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
@@ -213,7 +210,8 @@ test('beyond the daily amount the customer shows who they are, and the same key 
 })
 
 describe('what the door takes of a decision', () => {
-  async function attempt(change: (plan: Held<ConversionPlan>) => object): Promise<string> {
+  type Plan = Held<{ movements: Movement[] }>
+  async function attempt(change: (plan: Plan) => object): Promise<string> {
     const customer = await world.customer({ points: 500 })
     const request = {
       transaction_id: randomUUID(),
@@ -222,42 +220,56 @@ describe('what the door takes of a decision', () => {
       key: randomUUID(),
       request_hash: Buffer.alloc(1),
     }
-    const decide = (facts: ConversionFacts) => convertPoints(facts, { points: 300, is_proven: true })
+    const decide = ({ member }: { member: ConversionFacts | null }) =>
+      convertPoints(member!, { ...request, is_proven: true })
     return attemptAct(world.app, 'convert_points', request, decide, change)
   }
+  const withMovement = (plan: Plan, change: Partial<Movement>) => ({
+    ...plan,
+    movements: plan.movements.map((movement) => ({ ...movement, ...change })),
+  })
+  const withAmounts = (plan: Plan, points: number, yen: number, change: Partial<Movement> = {}) =>
+    withMovement(plan, {
+      transfers: plan.movements[0]!.transfers.map((one) => ({
+        ...one,
+        amount: one.credit === 'balance_bonus' ? yen : points,
+      })),
+      ...change,
+    })
+  const until = '2099-01-01'
 
   test('the decision of this act', async () => {
     expect(await attempt((plan) => plan)).toBe('posted')
   })
 
-  test.each<[string, (plan: Held<ConversionPlan>) => object, RegExp]>([
+  test.each<[string, (plan: Plan) => object, RegExp]>([
     ['one that was not made under its locks', (plan) => ({ ...plan, held: '1' }), /not made of the facts/],
     [
       'more yen than the rate gives',
-      (plan) => ({ ...plan, yen: plan.yen + 1 }),
+      (plan) => withAmounts(plan, 300, 301),
       /parts of other yen or ends than those of 301/,
     ],
-    ['a rate that is none of these points', (plan) => ({ ...plan, rate_bp: 20_000 }), /transactions_add_up/],
+    [
+      'a rate that is none of these points',
+      (plan) => withMovement(plan, { rate_bp: 20_000 }),
+      /transactions_add_up/,
+    ],
     [
       'lots for more than was given',
-      (plan) => ({ ...plan, bonus: [{ yen: 400, until: '2099-01-01' }] }),
+      (plan) => withMovement(plan, { new_bonus_lots: [{ amount: 400, until }] }),
       /parts of other yen or ends than those of 300/,
     ],
     [
       'balance that lives longer than its points',
-      (plan) => ({ ...plan, bonus: [{ yen: 300, until: '2099-01-01' }] }),
+      (plan) => withMovement(plan, { new_bonus_lots: [{ amount: 300, until }] }),
       /parts of other yen or ends/,
     ],
     [
       'other points than were asked for',
-      (plan) => ({
-        ...plan,
-        yen: 600,
-        bonus: [{ yen: 600, until: '2099-01-01' }],
-        used: { ...plan.used, regular: 600 },
-      }),
+      (plan) => withAmounts(plan, 600, 600, { new_bonus_lots: [{ amount: 600, until }] }),
       /would take 0 limited and 600 regular ones/,
     ],
+    ['those of another member', (plan) => withMovement(plan, { customer_id: randomUUID() }), /would take/],
   ])('and not %s', async (_, change, refusal) => {
     expect(await attempt(change)).toMatch(refusal)
   })

@@ -1,17 +1,19 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { convertPoints, type ConversionFacts } from '@shirogane/domain/points/convert-points'
+import {
+  convertPoints,
+  type ConversionFacts,
+  type ConversionWish,
+} from '@shirogane/domain/points/convert-points'
 import { decideAndPost, type Held, type Rows } from '../act.ts'
 
-export type ConversionRequest = {
-  transaction_id: string
-  customer_id: string
-  points: number
+export type ConversionRequest = ConversionWish & {
   key: string
   /** Of what is asked: the same key with another hash is refused. */
   request_hash: Buffer
-  /** The member has just shown anew who they are. */
-  is_proven: boolean
 }
+
+/** Null where the person has no wallet. */
+type Facts = { member: ConversionFacts | null }
 
 export type ConversionOutcome = {
   transaction: string | null
@@ -24,10 +26,9 @@ export type ConversionOutcome = {
 export function postConversion(db: Rows, request: ConversionRequest): Promise<ConversionOutcome> {
   return decideAndPost(request, {
     hold: (act) =>
-      db.rows<{ facts: Held<ConversionFacts> | null }>('select ledger.hold_convert_points($1) as facts', [
-        act,
-      ]),
-    decide: (facts: ConversionFacts) => convertPoints(facts, request),
+      db.rows<{ facts: Held<Facts> | null }>('select ledger.hold_convert_points($1) as facts', [act]),
+    decide: ({ member }: Facts) =>
+      member === null ? { code: 'AUTH_REQUIRED' } : convertPoints(member, request),
     post: (act, decided) =>
       db.rows<ConversionOutcome>('select transaction, code, n, replayed from ledger.convert_points($1, $2)', [
         act,
