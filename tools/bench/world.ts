@@ -40,8 +40,8 @@ const stores = 100
 
 /**
  * Fills an empty database: shops, clerks, articles, and customers who paid in and were given points. Wallets, money and
- * points come by the ledger's own door: movements and transfers as `ledger.charge` and `ledger.grant` write them, only
- * many in one statement, so every trigger and check of the books sees them. The audit at the end proves it.
+ * points come by the ledger's own door: movements and transfers as charges and gifts write them, only many in one
+ * statement, so every trigger and check of the books sees them. The audit at the end proves it.
  */
 export async function createWorld(databaseUrl: string, customers: number): Promise<World> {
   const db = new pg.Pool({ connectionString: databaseUrl, max: 2 })

@@ -22,6 +22,7 @@ import { type Gift, giveGift } from '../points/gifts.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { signed } from './signed.ts'
 import type { Clerk, GivingBack } from './giving-back.ts'
+import { owe } from './owe.ts'
 import { payIn } from './pay-in.ts'
 import { rowsOf as rowsIn, withinPool } from './within.ts'
 import type { Wallet } from './wallet.ts'
@@ -398,25 +399,7 @@ async function furnish(db: TestDatabase): Promise<World> {
          commit`,
       )
     },
-    async owe(customer, points) {
-      await owner.query(
-        `with head as (
-           insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, points_owed,
-             point_debt_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at,
-             completed_at)
-           select gen_random_uuid(), gen_random_uuid()::text, 'adjustment', user_id, $2::uuid, current_date, $3::bigint,
-             point_debt + $3, balance_paid, balance_bonus, point_regular, point_limited, ledger.now(), ledger.now()
-           from ledger.wallets where user_id = $1::uuid
-           returning id
-         ), told as (
-           insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-           select 'transaction', id, ledger.now(), ledger.now() from head
-         )
-         insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
-         select id, 1, 'owe_points', 'point_debt', $1::uuid, 'points_cost', $2::uuid, $3::bigint from head`,
-        [customer.id, register.store_id, points],
-      )
-    },
+    owe: (customer, points) => owe(owner, { customer_id: customer.id, store_id: register.store_id, points }),
     async close() {
       const findings = await world.findings()
       await db.drop()

@@ -24,6 +24,8 @@ export async function give(db: TestDatabase, gift: Omit<Gift, 'transaction_id'>)
   await db.transact((tx) => giveGift(tx, { transaction_id: randomUUID(), ...gift }))
 }
 
-/** Gives a member points. */
-export const grantPoints = (db: TestDatabase, user_id: string, points: number): Promise<void> =>
-  give(db, { user_id, points })
+/** Gives a member points, which the shop in Kanazawa bears. */
+export async function grantPoints(db: TestDatabase, user_id: string, points: number): Promise<void> {
+  const [store] = await db.query<{ id: string }>(`select id from stores where code = 'KNZ1'`)
+  await give(db, { user_id, store_id: store!.id, points })
+}
