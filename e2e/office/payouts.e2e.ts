@@ -4,7 +4,7 @@ import { takePicture } from '../lib/pictures.ts'
 
 import { readFileSync } from 'node:fs'
 import { answerOf } from '@shirogane/testkit/acts/payouts'
-import { payReward } from '@shirogane/ledger'
+import { cancelPayout, payReward } from '@shirogane/ledger'
 import { withinPool } from '@shirogane/ledger/testing/within'
 import type { Page } from '@playwright/test'
 import { digitsOf, scan } from '../lib/codes.ts'
@@ -105,10 +105,14 @@ async function passReturns(shop: Shop): Promise<void> {
 
 /** Takes back all requests from before this journey. Answers the number of the last request. */
 async function clearRequests(shop: Shop): Promise<number> {
-  await shop.db.query(
-    `select ledger.cancel_payout(o.id, gen_random_uuid(), null, e.user_id, '申請者の希望')
+  const { rows: open } = await shop.db.query<{ id: string; actor_id: string; return_id: string }>(
+    `select o.id, e.user_id as actor_id, gen_random_uuid() as return_id
      from payouts o cross join employees e where o.status = 'requested' and e.type = 'accounting'`,
   )
+  for (const payout of open)
+    await withinPool(shop.db, (db) =>
+      cancelPayout(db, { ...payout, member_id: null, reason: '申請者の希望' }),
+    )
   const { rows } = await shop.db.query<{ last: number }>('select max(reference)::int as last from payouts')
   return rows[0]!.last
 }

@@ -26,6 +26,8 @@ export { type ConversionOutcome, postConversion } from './points/convert.ts'
 export { forfeitPoints } from './points/forfeit.ts'
 export { type Gift, giveGift, giveGifts } from './points/gifts.ts'
 export { type PayoutOutcome, type PayoutRequest, postPayoutRequest } from './rewards/request-payout.ts'
+export { exportPayouts, quoteWithheld, type TakenPayout, takePayouts } from './rewards/payout-file.ts'
+export { approvePayouts, cancelPayout, recallPayout, recordPayoutResults } from './rewards/payouts.ts'
 export { claimRewards, payReward } from './rewards/claim-rewards.ts'
 export { holdExchange } from './refund/exchange.ts'
 export {

@@ -12,15 +12,18 @@ const factsOf = (change: Partial<PayoutFacts> = {}): PayoutFacts => ({
   are_frozen: false,
   method: { review: null, is_stopped: false },
   has_open: false,
+  reward: 50_000,
   reward_confirmed: 0,
-  payable: 50_000,
   min: 1_000,
   max: 300_000,
   fee: 0,
   month: null,
+  home_store: 'home',
   ...change,
 })
 const wishOf = (change: Partial<PayoutWish> = {}): PayoutWish => ({
+  id: 'payout',
+  user_id: 'member',
   amount: 10_000,
   fee: 0,
   withheld: null,
@@ -35,6 +38,17 @@ test('rewards are put aside, less the tax of the month', () => {
     amount: 10_000,
     fee: 110,
     withheld: 1_021,
+    movements: [
+      {
+        id: 'payout',
+        kind: 'payout',
+        customer_id: 'member',
+        store_id: 'home',
+        employee_id: null,
+        related_id: null,
+        transfers: [{ code: 'payout_hold', debit: 'reward', credit: 'payout_hold', amount: 10_000 }],
+      },
+    ],
   })
 })
 
@@ -87,7 +101,7 @@ describe('nothing is put aside', () => {
     ['beside one that is on its way', { has_open: true }, {}, { code: 'PAYOUT_PENDING' }],
     [
       'while more came back of rewards than was left',
-      { reward_confirmed: -300, payable: 0 },
+      { reward_confirmed: -300, reward: 300 },
       {},
       { code: 'REWARD_CARRIED', n: 300 },
     ],

@@ -1,4 +1,7 @@
+import type { Movement } from '../movements/movement.ts'
 import { adultAge, ageOn } from '../people/age.ts'
+import { movePayout } from './payout.ts'
+import { payableReward } from './standing.ts'
 import { type WithholdingMonth, withheldOf } from './withholding.ts'
 
 /** Everything that a request for a payout of rewards is decided by. Yen, and dates of Japan. */
@@ -18,16 +21,19 @@ export type PayoutFacts = {
   method: { review: string | null; is_stopped: boolean } | null
   /** A payout of the member is on its way. */
   has_open: boolean
-  /** Rewards that may be claimed: below zero where more came back than was left. */
+  /** Claimed and not paid out, and what is confirmed: below zero where more came back than was left. */
+  reward: number
   reward_confirmed: number
-  payable: number
   min: number
   max: number
   fee: number
   month: WithholdingMonth
+  home_store: string
 }
 
 export type PayoutWish = {
+  id: string
+  user_id: string
   /** Null for all that can be paid out. */
   amount: number | null
   /** What the member was shown; null for the tax takes what it comes to. */
@@ -36,7 +42,7 @@ export type PayoutWish = {
   is_proven: boolean
 }
 
-export type PayoutPlan = { amount: number; fee: number; withheld: number }
+export type PayoutPlan = { amount: number; fee: number; withheld: number; movements: Movement[] }
 
 /** `again`: asked with what is missing it is the same act, and its key stays free. */
 type Refusal = {
@@ -67,15 +73,21 @@ type Refusal = {
  */
 export function requestPayout(facts: PayoutFacts, wish: PayoutWish): ({ code: null } & PayoutPlan) | Refusal {
   const { fee } = facts
-  const amount = wish.amount ?? Math.min(facts.payable, facts.max)
+  const payable = payableReward(facts)
+  const amount = wish.amount ?? Math.min(payable, facts.max)
   const withheld = withheldOf(amount, fee, facts.month)
-  const refusal = refuseMember(facts) ?? refuseAccount(facts) ?? refuseAmount(facts, amount)
+  const refusal = refuseMember(facts) ?? refuseAccount(facts) ?? refuseAmount(facts, payable, amount)
   if (refusal) return refusal
   const isOtherQuote =
     fee !== wish.fee || fee >= amount || (wish.withheld !== null && withheld !== wish.withheld)
   if (isOtherQuote) return { code: 'PAYOUT_QUOTE' }
   if (!wish.is_proven) return { code: 'STEP_UP_REQUIRED', again: true }
-  return { code: null, amount, fee, withheld }
+  const hold = movePayout(
+    'hold',
+    { id: wish.id, user_id: wish.user_id, amount, withheld },
+    { transaction_id: wish.id, employee_id: null, home_store: facts.home_store },
+  )
+  return { code: null, amount, fee, withheld, movements: [hold] }
 }
 
 function refuseMember(facts: PayoutFacts): Refusal | null {
@@ -99,7 +111,11 @@ function refuseAccount({ method, has_open }: PayoutFacts): Refusal | null {
   return has_open ? { code: 'PAYOUT_PENDING' } : null
 }
 
-function refuseAmount({ reward_confirmed, payable, min, max }: PayoutFacts, amount: number): Refusal | null {
+function refuseAmount(
+  { reward_confirmed, min, max }: PayoutFacts,
+  payable: number,
+  amount: number,
+): Refusal | null {
   if (reward_confirmed < 0 && (payable <= 0 || amount > payable))
     return { code: 'REWARD_CARRIED', n: -reward_confirmed }
   if (amount < min) return { code: 'PAYOUT_BELOW_MIN', n: min }

@@ -704,15 +704,9 @@ begin
     coalesce(o.status || ' ' || o.amount, 'a payout'),
     concat_ws(' ', t.id, t.reward_change, t.payout_hold_change, t.payout_bank, t.payout_withheld)
   from payouts o
-  cross join lateral (values
-    (o.id, null::uuid, -o.amount, o.amount, 0::bigint, 0::bigint),
-    (o.settlement_id, o.id, 0, -o.amount, o.amount - o.withheld, o.withheld),
-    (o.return_id, o.id, o.amount, case when o.settlement_id is null then -o.amount else 0 end,
-      case when o.settlement_id is null then 0 else o.withheld - o.amount end,
-      case when o.settlement_id is null then 0 else -o.withheld end)) m (id, related, reward, hold, bank, withheld)
+  cross join lateral ledger.payout_moves(o) m
   full join (select * from ledger.transactions where kind = 'payout') t on t.id = m.id
-  where (m.id is not null or o.id is null)
-    and (m.id, o.user_id, m.related, m.reward, m.hold, m.bank, m.withheld) is distinct from (t.id, t.customer_id, t.related_id,
+  where (m.id, o.user_id, m.related_id, m.reward, m.hold, m.bank, m.withheld) is distinct from (t.id, t.customer_id, t.related_id,
       coalesce(t.reward_change, 0), coalesce(t.payout_hold_change, 0), coalesce(t.payout_bank, 0),
       coalesce(t.payout_withheld, 0));
 

@@ -1,10 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto'
+import {
+  approvePayouts as decideApproval,
+  type ApprovePayoutsFacts,
+} from '@shirogane/domain/payouts/approve-payouts'
+import {
+  recordPayoutResults as decideResults,
+  type PayoutResultsFacts,
+} from '@shirogane/domain/payouts/record-results'
+import { type PayoutFacts, type PayoutPlan, requestPayout } from '@shirogane/domain/payouts/request-payout'
+import type { Movement } from '@shirogane/domain/movements/movement'
+import { withheldOf } from '@shirogane/domain/payouts/withholding'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimRewards } from '../rewards/claim-rewards.ts'
-import { within, withinPool } from '../testing/within.ts'
+import type { Held } from '../act.ts'
+import { attemptAct } from '../testing/attempt-act.ts'
+import { rowsOf, within, withinPool } from '../testing/within.ts'
 import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { type Clerk, createWorld, type Customer, posted, type World } from '../testing/world.ts'
-import { postPayoutRequest } from '../rewards/request-payout.ts'
+import { exportPayouts, quoteWithheld, takePayouts } from '../rewards/payout-file.ts'
+import { approvePayouts, cancelPayout, recallPayout, recordPayoutResults } from '../rewards/payouts.ts'
+import { type PayoutRequest, postPayoutRequest } from '../rewards/request-payout.ts'
 
 let world: World
 let accountant: Clerk
@@ -95,15 +110,21 @@ async function ask(
     hash?: string
   } = {},
 ): Promise<Outcome> {
-  const asked = {
+  const asked = { ...requestOf(id), key: key as string, request_hash: Buffer.from(hash, 'hex') }
+  return withinPool(world.app, (db) =>
+    postPayoutRequest(db, { ...asked, amount, automatic, fee, withheld }, proven),
+  )
+}
+function requestOf(user_id: string): PayoutRequest {
+  return {
     id: randomUUID(),
-    user_id: id,
-    key: key as string,
-    request_hash: Buffer.from(hash, 'hex'),
-    amount,
-    automatic,
-    fee,
-    withheld,
+    user_id,
+    key: randomUUID(),
+    request_hash: Buffer.alloc(1),
+    amount: null,
+    automatic: false,
+    fee: 0,
+    withheld: null,
     cutoff_at: '2026-11-23T15:00:00Z',
     value_date: '2026-11-27',
     payout_method_id: randomUUID(),
@@ -119,41 +140,36 @@ async function ask(
     account_key: 'key',
     holder_kana: 'ﾐﾎﾝ ｷﾖｳｺ',
   }
-  return withinPool(world.app, (db) => postPayoutRequest(db, asked, proven))
 }
 async function requested(customer: Customer, amount: number): Promise<string> {
   const { payout, code } = await ask(customer, amount)
   if (payout === null) throw new Error(`A payout was refused: ${code}`)
   return payout
 }
-async function call<T>(text: string, values: unknown[]): Promise<T> {
-  return (await world.app.query(text, values)).rows[0] as T
-}
-type Said = { code: string | null; n: number | null; replayed: boolean; settled: string[] }
+/** How a name reads in the letters of a transfer is no matter of the ledger's. */
+const anyHolder = (): boolean => true
 const approve = (ids: string[], by = accountant) =>
-  call<Said>('select * from ledger.approve_payouts($1, $2)', [ids, by.user_id])
+  withinPool(world.app, (db) => approvePayouts(db, { actor_id: by.user_id, ids }, anyHolder))
 const cancel = (id: string, by: { member?: Customer; staff?: Clerk }) =>
-  call<Said>('select * from ledger.cancel_payout($1, $2, $3, $4, $5)', [
-    id,
-    randomUUID(),
-    by.member?.id ?? null,
-    by.staff?.user_id ?? null,
-    by.staff ? '口座の確認' : null,
-  ])
-type Taken = { id: string; amount: string; fee: string }
+  withinPool(world.app, (db) =>
+    cancelPayout(db, {
+      id,
+      return_id: randomUUID(),
+      member_id: by.member?.id ?? null,
+      actor_id: by.staff?.user_id ?? null,
+      reason: by.staff ? '口座の確認' : null,
+    }),
+  )
 /** A file in a transaction that stays open: what it takes, what its lines leave out, and how it is written down. */
 async function openFile(by: Clerk, on: string) {
   const client = await world.app.connect()
   await client.query('begin')
-  const { rows } = await client.query<Taken>('select * from ledger.take_payouts($1)', [by.user_id])
+  const db = rowsOf(client)
+  const taken = await takePayouts(db, by.user_id, anyHolder)
+  const rows = taken.code === null ? taken.payouts : []
   const ids = rows.map(({ id }) => id)
-  const { rows: lines } = await client.query<{ tax: number }>(
-    `select ledger.withholding_of(o.user_id, o.id, o.amount, o.fee, $2)::int as tax
-     from unnest($1::uuid[]) with ordinality x (id, line) join payouts o on o.id = x.id order by x.line`,
-    [ids, on],
-  )
-  const taxes = lines.map(({ tax }) => tax)
-  const total = rows.reduce((sum, { amount, fee }, at) => sum + Number(amount) - Number(fee) - taxes[at]!, 0)
+  const taxes = (await quoteWithheld(db, ids, on)).map(({ withheld }) => withheld)
+  const total = rows.reduce((sum, { amount, fee }, at) => sum + amount - fee - taxes[at]!, 0)
   const batch = randomUUID()
   const file = createHash('sha256').update(batch).digest()
   return {
@@ -161,11 +177,15 @@ async function openFile(by: Clerk, on: string) {
     taxes,
     /** Why it was refused, if it was. */
     async write(written = taxes): Promise<string | null> {
-      const { rows: done } = await client.query<{ code: string | null }>(
-        'select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7, $8) as code',
-        [batch, by.user_id, ids, written, on, file, file, total],
-      )
-      return done[0]!.code
+      return exportPayouts(db, {
+        id: batch,
+        actor_id: by.user_id,
+        value_date: on,
+        lines: ids.map((id, at) => ({ id, withheld: written[at]! })),
+        total,
+        sha256: file,
+        encrypted: file,
+      })
     },
     async end(how: 'commit' | 'rollback'): Promise<string> {
       await client.query(how)
@@ -182,25 +202,22 @@ async function exportAll(by = owner, on = '2026-11-27'): Promise<string> {
   return file.ids.length === 0 ? 'none' : batch
 }
 const recordResults = (batch: string, results: Record<string, string>, by = accountant) =>
-  call<Said>('select * from ledger.record_payout_results($1, $2, $3, $4)', [
-    batch,
-    by.user_id,
-    JSON.stringify(
-      Object.entries(results).map(([payout_id, outcome]) => ({
+  withinPool(world.app, (db) =>
+    recordPayoutResults(db, {
+      actor_id: by.user_id,
+      batch_id: batch,
+      results: Object.entries(results).map(([payout_id, outcome]) => ({
         payout_id,
         outcome,
         transaction_id: randomUUID(),
       })),
-    ),
-    null,
-  ])
+      sha256: null,
+    }),
+  )
 const recall = (id: string) =>
-  call<Said>('select * from ledger.recall_payout($1, $2, $3, $4)', [
-    id,
-    randomUUID(),
-    accountant.user_id,
-    'closed',
-  ])
+  withinPool(world.app, (db) =>
+    recallPayout(db, { id, return_id: randomUUID(), actor_id: accountant.user_id, failure: 'closed' }),
+  )
 
 /** What can be paid out, what is held, and what left. */
 async function standing({ id }: Customer): Promise<number[]> {
@@ -516,13 +533,11 @@ describe('tax', () => {
         [1_000, '2026-11-27'],
       ] as const) {
         await world.setClock(today)
-        const shown = (
-          await world.app.query('select ledger.withholding_of($1, null, $2, 0, $3)::int as tax', [
-            kyoko.id,
-            amount,
-            '2026-11-27',
-          ])
-        ).rows[0].tax
+        const { rows } = await world.app.query('select ledger.withholding_month($1, null, $2) as month', [
+          kyoko.id,
+          '2026-11-27',
+        ])
+        const shown = withheldOf(amount, 0, rows[0].month)
         expect(await ask(kyoko, amount, { withheld: shown + 1 })).toMatchObject({ code: 'PAYOUT_QUOTE' })
         const id = await requested(kyoko, amount)
         expect(await taxOf(id)).toBe(shown)
@@ -721,6 +736,74 @@ describe('the door', () => {
     expect(await standing(kyoko)).toEqual([3_000, 0, 0])
   })
 
+  test('puts aside what was asked for, by the decision of this very act', async () => {
+    const kyoko = await affiliator(3_000)
+    const request = { ...requestOf(kyoko.id), amount: 1_000 }
+    const half = (plan: Held<PayoutPlan>) =>
+      plan.movements.map((one) => ({ ...one, transfers: one.transfers.map((x) => ({ ...x, amount: 500 })) }))
+    const cases: [(plan: Held<PayoutPlan>) => object, string | RegExp][] = [
+      [(plan) => ({ ...plan, held: null }), /begins anew/],
+      [(plan) => ({ ...plan, amount: 2_000 }), /not what was asked/],
+      [(plan) => ({ ...plan, fee: 1 }), /not what was asked/],
+      [(plan) => ({ ...plan, withheld: 1_000 }), /payout_withheld/],
+      [(plan) => ({ ...plan, withheld: -1 }), /payout_withheld/],
+      [(plan) => ({ ...plan, movements: half(plan) }), /not what was moved/],
+      [(plan) => ({ ...plan, movements: [] }), /not what was moved/],
+      [(plan) => plan, 'posted'],
+    ]
+    for (const [change, outcome] of cases)
+      expect(
+        await attemptAct(
+          world.app,
+          'request_payout',
+          request,
+          (facts: PayoutFacts) => requestPayout(facts, { ...request, is_proven: true }),
+          change,
+        ),
+      ).toMatch(outcome)
+    expect(await standing(kyoko)).toEqual([2_000, 1_000, 0])
+  })
+
+  test('takes a decision of what follows by who may look after payouts, and moves no more than it', async () => {
+    const kyoko = await affiliator(3_000)
+    const id = await requested(kyoko, 3_000)
+    const forged = { actor_id: world.manager.user_id, ids: [id] }
+    const agree = (facts: ApprovePayoutsFacts) =>
+      decideApproval({ ...facts, is_entitled: true }, [id], anyHolder)
+    expect(
+      await attemptAct<ApprovePayoutsFacts, object>(
+        world.app,
+        'approve_payouts',
+        forged,
+        agree,
+        (plan) => plan,
+      ),
+    ).toMatch(/may not look after/)
+    await approve([id])
+    await world.setClock(afterCutoff)
+    const batch_id = await exportAll()
+    const results = [{ payout_id: id, outcome: 'paid', transaction_id: randomUUID() }]
+    const answer = { actor_id: accountant.user_id, batch_id, results, sha256: null }
+    const decide = (facts: PayoutResultsFacts) => decideResults(facts, { ...answer, is_file: false })
+    type Plan = Held<{ movements: Movement[] }>
+    const having = (change: object) => (plan: Plan) => ({
+      ...plan,
+      movements: plan.movements.map((one) => ({ ...one, ...change })),
+    })
+    const back = [{ code: 'payout_return', debit: 'payout_hold', credit: 'reward', amount: 3_000 }]
+    const cases: [(plan: Plan) => object, string | RegExp][] = [
+      [(plan) => ({ ...plan, held: null }), /begins anew/],
+      [having({ kind: 'adjustment' }), /posted by an act of its own/],
+      [having({ id: randomUUID() }), /not what was moved|belongs to no payout/],
+      [having({ transfers: back }), /not what was moved/],
+      [(plan) => ({ ...plan, movements: [...plan.movements, ...plan.movements] }), /duplicate key/],
+      [(plan) => plan, 'posted'],
+    ]
+    for (const [change, outcome] of cases)
+      expect(await attemptAct(world.app, 'record_payout_results', answer, decide, change)).toMatch(outcome)
+    expect(await standing(kyoko)).toEqual([0, 0, 3_000])
+  })
+
   test('keeps what is written of a payout in step with what was moved for it', async () => {
     const kyoko = await affiliator(3_000)
     const id = await requested(kyoko, 1_000)
@@ -750,5 +833,30 @@ describe('the door', () => {
     )
     await cancel(id, { staff: accountant })
     expect(await standing(kyoko)).toEqual([3_000, 0, 0])
+  })
+
+  test.each([
+    [`update payouts set amount = amount + 1 where id = $1`, 'payout = its movements'],
+    [
+      `update ledger.wallets set payout_hold = payout_hold + 1 where user_id = (select user_id from payouts where id = $1)`,
+      'payout held = payouts under way',
+    ],
+    [`update payouts set withheld = 1 where id = $1`, 'payout file = its payouts'],
+    [
+      `update ledger.transfers set credit_kind = 'withholding' where transaction_id = (select id from payouts where id = $1)`,
+      'withheld tax = its payouts',
+    ],
+  ])('is watched by the audit: %s', async (damage, rule) => {
+    const kyoko = await affiliator(3_000)
+    await world.setClock(afterCutoff)
+    const { id } = await sent(kyoko, 3_000)
+    const copy = await world.copy()
+    try {
+      await copy.owner.query(`set session_replication_role = replica; ${damage.replace('$1', `'${id}'`)}`)
+      const { rows } = await copy.app.query<{ rule: string }>('select rule from ledger.audit()')
+      expect(rows.map((row) => row.rule)).toContain(rule)
+    } finally {
+      await copy.drop()
+    }
   })
 })

@@ -44,11 +44,10 @@ export function postPayoutRequest(
   request: PayoutRequest,
   isProven: boolean,
 ): Promise<PayoutOutcome> {
-  const { amount, fee, withheld } = request
   return decideAndPost(request, {
     hold: (act) =>
       db.rows<{ facts: Held<PayoutFacts> | null }>('select ledger.hold_request_payout($1) as facts', [act]),
-    decide: (facts: PayoutFacts) => requestPayout(facts, { amount, fee, withheld, is_proven: isProven }),
+    decide: (facts: PayoutFacts) => requestPayout(facts, { ...request, is_proven: isProven }),
     post: (act, decided) =>
       db.rows<PayoutOutcome>('select payout, code, n, replayed from ledger.request_payout($1, $2)', [
         act,

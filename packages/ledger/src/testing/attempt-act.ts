@@ -14,7 +14,10 @@ export function attemptAct<Facts, Plan>(
     | 'grant_at_register'
     | 'convert_points'
     | 'move_stock'
-    | 'reserve_stock',
+    | 'reserve_stock'
+    | 'request_payout'
+    | 'approve_payouts'
+    | 'record_payout_results',
   request: object,
   decide: (facts: Facts) => ({ code: null } & Plan) | { code: string },
   change: (plan: Held<Plan>) => object,

@@ -1,5 +1,6 @@
 // A finding of the check of the books freezes payouts for everybody; an owner alone lets them go on, and payments never stop.
 import { randomUUID } from 'node:crypto'
+import { approvePayouts } from '@shirogane/ledger'
 import type { Caller, Reply } from '@shirogane/testkit/calls/caller'
 import { castPassword } from '@shirogane/testkit/database'
 import {
@@ -216,7 +217,7 @@ test('what is under way at a freeze is done before it', async () => {
   await damage(1)
   let checking: Promise<number> | undefined
   await api.server.context.transact(async (tx) => {
-    await tx.rows('select ledger.approve_payouts($1, $2)', [[id], accountant.user_id])
+    await approvePayouts(tx, { actor_id: accountant.user_id, ids: [id] }, () => true)
     checking = check()
     expect(await waits(checking)).toBe(true)
     expect((await owner.get('admin.books')).frozen_since).toBeNull()

@@ -1,44 +1,37 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { PayoutRow } from '@shirogane/contract/resources/brand/payouts'
+import type { PayoutStanding } from '@shirogane/domain/payouts/standing'
 import type { Db } from '../../db/sql.ts'
 import { payoutFactColumns, type PayoutFactsRow } from '../transactions/index.ts'
 
 /** A payout as head office decides on it: with its member, what stands against it, and who did what to it. */
-export type OfficeRow = PayoutFactsRow & {
-  number: string
-  reference: number
-  user_id: string
-  username: string
-  name: string
-  payout_method_id: string
-  bank_code: string
-  branch_code: string
-  kyc_status: string
-  kyc_name_kana: string
-  is_suspended: boolean
-  /** A deferred payment is open. */
-  owes: boolean
-  /** Rewards that it would pay were taken back since it was asked for. */
-  is_carried: boolean
-  /** The member knows nothing of an account in their name. */
-  is_stopped: boolean
-  requested_at: Date
-  approved_by: string | null
-  approved_by_name: string | null
-  exported_by_name: string | null
-  batch_id: string | null
-  batch_number: string | null
-  settled_at: Date | null
-  recalled_at: Date | null
-  cancel_reason: string | null
-}
+export type OfficeRow = PayoutFactsRow &
+  PayoutStanding & {
+    number: string
+    reference: number
+    user_id: string
+    username: string
+    name: string
+    payout_method_id: string
+    bank_code: string
+    branch_code: string
+    requested_at: Date
+    approved_by: string | null
+    approved_by_name: string | null
+    exported_by_name: string | null
+    batch_id: string | null
+    batch_number: string | null
+    settled_at: Date | null
+    recalled_at: Date | null
+    cancel_reason: string | null
+  }
 
 const officeRows = `select ${payoutFactColumns}, t.number, o.reference, o.user_id, u.username,
     coalesce(nullif(concat_ws(' ', u.last_name, u.first_name), ''), u.username) as name, o.payout_method_id, o.bank_code,
     o.branch_code, u.kyc_status,
     concat_ws(' ', u.last_name_kana, u.first_name_kana) as kyc_name_kana,
-    (u.suspended_at is not null or u.closed_at is not null) as is_suspended, w.receivable > 0 as owes,
-    ledger.payable_reward(w) < 0 as is_carried, exists (select from payout_stops s where s.user_id = o.user_id and s.lifted_at is null) as is_stopped, o.requested_at, o.approved_by,
+    (u.suspended_at is not null or u.closed_at is not null) as is_suspended, w.receivable, w.reward, w.reward_confirmed,
+    exists (select from payout_stops s where s.user_id = o.user_id and s.lifted_at is null) as is_stopped, o.requested_at, o.approved_by,
     a.name as approved_by_name, e.name as exported_by_name, o.batch_id, f.number as batch_number, o.settled_at, o.recalled_at,
     o.cancel_reason
   from payouts o

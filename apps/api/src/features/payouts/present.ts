@@ -1,12 +1,13 @@
 import type { PayoutBatch, PayoutRow } from '@shirogane/contract/resources/brand/payouts'
+import { heldBy } from '@shirogane/domain/payouts/standing'
 import { presentPayoutFacts } from '../transactions/index.ts'
-import { heldBy } from './held.ts'
+import { isHolder } from './is-holder.ts'
 import type { BatchRow } from './batch-store.ts'
 import type { OfficeRow } from './office-store.ts'
 
 /** `ownCustomerId` is the reader's own member account: staff do not look after their own. */
 export function presentRow(row: OfficeRow, ownCustomerId: string | null): PayoutRow {
-  const held = heldBy(row)
+  const held = heldBy(row, isHolder)
   const { status } = row
   const isOwn = row.user_id === ownCustomerId
   return {

@@ -1,10 +1,11 @@
+import { recordPayoutResults } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import type { Tx } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { ledgerProblem } from '../../http/problem.ts'
 import { accountNames, flagPayoutMethod } from '../payout-methods/index.ts'
 import { accountPurpose } from './ask.ts'
-import { listFailedAccounts, recordPayoutResults } from './store.ts'
+import { listFailedAccounts } from './store.ts'
 import { notifyOfPayouts } from './notify.ts'
 import type { Result } from '@shirogane/bank/zengin'
 
@@ -29,7 +30,7 @@ export async function recordResults(
     settled: recorded,
   } = await recordPayoutResults(tx, {
     batch_id: batchId,
-    employee_id: actor.user_id,
+    actor_id: actor.user_id,
     results: results.map((result) => ({ ...result, transaction_id: uuidv7(at) })),
     sha256,
   })

@@ -1,5 +1,7 @@
 import type { AccountType } from '@shirogane/bank/kana'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { payableReward } from '@shirogane/domain/payouts/standing'
+import type { WithholdingMonth } from '@shirogane/domain/payouts/withholding'
 import { claimRewards } from '@shirogane/ledger'
 import type { PayoutFailure } from '@shirogane/bank/failures'
 import type { Db, Row, Tx } from '../../db/sql.ts'
@@ -36,158 +38,14 @@ export async function findObstacles(
   return row!
 }
 
-/** Whether the same act was done before: then nothing about the account or the clock is asked again. */
-export async function cancelPayout(
-  tx: Tx,
-  asked: {
-    id: string
-    return_id: string
-    member_id: string | null
-    employee_id: string | null
-    reason: string | null
-  },
-): Promise<{ code: ErrorCode | null; replayed: boolean }> {
-  const row = await tx.first<{ code: ErrorCode | null; replayed: boolean }>(
-    'select code, replayed from ledger.cancel_payout($1, $2, $3, $4, $5)',
-    [asked.id, asked.return_id, asked.member_id, asked.employee_id, asked.reason],
-    'cancel-payout',
-  )
-  return row!
-}
-
-export async function approvePayouts(
-  tx: Tx,
-  ids: readonly string[],
-  employeeId: string,
-): Promise<{ code: ErrorCode | null; n: number | null }> {
-  const row = await tx.first<{ code: ErrorCode | null; n: number | null }>(
-    'select code, n from ledger.approve_payouts($1, $2)',
-    [ids, employeeId],
-    'approve-payouts',
-  )
-  return row!
-}
-
-export type TakenRow = Row & {
-  id: string
-  reference: number
-  amount: number
-  fee: number
-  value_date: string
-  bank_code: string
-  bank_kana: string
-  branch_code: string
-  branch_kana: string
-  account_type: 'ordinary' | 'current' | 'savings'
-  encrypted_account: Buffer
-  holder_kana: string
-  is_first: boolean
-}
-
-export function takePayouts(tx: Tx, employeeId: string): Promise<TakenRow[]> {
-  return tx.rows<TakenRow>('select * from ledger.take_payouts($1)', [employeeId], 'take-payouts')
-}
-
-/** Whether payouts wait that this person approved, or a colleague who does not count as a second person beside them. */
-export async function findApprovedByOne(db: Db, employeeId: string): Promise<'own' | 'linked' | null> {
-  const row = await db.first<{ own: boolean | null }>(
-    `select bool_or(approved_by = $1) as own from payouts
-     where status = 'approved' and cutoff_at <= ledger.now() and not ledger.independent(approved_by, $1)`,
-    [employeeId],
-    'payouts-approved-by',
-  )
-  if (row?.own == null) return null
-  return row.own ? 'own' : 'linked'
-}
-
-/** What is withheld from each of these payouts when they are paid on this day. */
-export async function listWithheld(
-  tx: Tx,
-  ids: readonly string[],
-  valueDate: string,
-): Promise<Map<string, number>> {
-  const rows = await tx.rows<{ id: string; withheld: number }>(
-    `select id, ledger.withholding_of(user_id, id, amount, fee, $2) as withheld from payouts where id = any ($1)`,
-    [ids, valueDate],
-    'payouts-withheld',
-  )
-  return new Map(rows.map(({ id, withheld }) => [id, withheld]))
-}
-
-/** What a month of payments to a person has come to, the day being one of it. */
-export async function findWithholdingMonth(
-  db: Db,
-  userId: string,
-  on: string,
-): Promise<{ paid: number; withheld: number }> {
-  const row = await db.first<{ paid: number; withheld: number }>(
-    'select paid, withheld from ledger.withholding_month($1, null, $2)',
+/** What a month of payments to a person has come to, the day being one of it; null where nothing is withheld. */
+export async function findWithholdingMonth(db: Db, userId: string, on: string): Promise<WithholdingMonth> {
+  const row = await db.first<{ month: WithholdingMonth }>(
+    'select ledger.withholding_month($1, null, $2) as month',
     [userId, on],
     'payout-withholding-month',
   )
-  return row!
-}
-
-export async function recordBatch(
-  tx: Tx,
-  batch: {
-    id: string
-    employee_id: string
-    ids: readonly string[]
-    /** What each of them leaves out for the tax, in the same order. */
-    withheld: readonly number[]
-    value_date: string
-    encrypted: Buffer
-    sha256: Buffer
-    total: number
-  },
-): Promise<ErrorCode | null> {
-  const row = await tx.first<{ code: ErrorCode | null }>(
-    'select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7, $8) as code',
-    [
-      batch.id,
-      batch.employee_id,
-      batch.ids,
-      batch.withheld,
-      batch.value_date,
-      batch.encrypted,
-      batch.sha256,
-      batch.total,
-    ],
-    'export-payouts',
-  )
-  return row!.code
-}
-
-export type ResultOutcome = { code: ErrorCode | null; n: number | null; settled: string[] }
-
-export async function recordPayoutResults(
-  tx: Tx,
-  asked: {
-    batch_id: string
-    employee_id: string
-    results: readonly { payout_id: string; outcome: 'paid' | PayoutFailure; transaction_id: string }[]
-    sha256: Buffer | null
-  },
-): Promise<ResultOutcome> {
-  const row = await tx.first<ResultOutcome>(
-    'select code, n, settled from ledger.record_payout_results($1, $2, $3, $4)',
-    [asked.batch_id, asked.employee_id, JSON.stringify(asked.results), asked.sha256],
-    'settle-payouts',
-  )
-  return row!
-}
-
-export async function recallPayout(
-  tx: Tx,
-  asked: { id: string; return_id: string; employee_id: string; failure: PayoutFailure },
-): Promise<{ code: ErrorCode | null; replayed: boolean }> {
-  const row = await tx.first<{ code: ErrorCode | null; replayed: boolean }>(
-    'select code, replayed from ledger.recall_payout($1, $2, $3, $4)',
-    [asked.id, asked.return_id, asked.employee_id, asked.failure],
-    'recall-payout',
-  )
-  return row!
+  return row!.month
 }
 
 export type SentRow = Row & {
@@ -294,10 +152,10 @@ export async function claimAsBalance(
 
 /** What can be paid out to this member as things stand. */
 export async function findPayable(tx: Tx, userId: string): Promise<number> {
-  const row = await tx.first<{ reward: number }>(
-    'select ledger.payable_reward(w) as reward from ledger.wallets w where w.user_id = $1',
+  const row = await tx.first<{ reward: number; reward_confirmed: number }>(
+    'select reward, reward_confirmed from ledger.wallets where user_id = $1',
     [userId],
     'payable',
   )
-  return Math.max(0, row?.reward ?? 0)
+  return row === null ? 0 : Math.max(0, payableReward(row))
 }

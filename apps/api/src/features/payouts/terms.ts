@@ -5,7 +5,6 @@ import { endOfCutoff, type Run, runOf } from './bank-days.ts'
 import { getLedgerTime } from './store.ts'
 
 export type Terms = {
-  withholds: boolean
   fee: number
   minimum: number
   maximum: number
@@ -17,11 +16,10 @@ export type Terms = {
 export async function termsNow(db: Db): Promise<Terms> {
   const [at, settings] = await Promise.all([
     getLedgerTime(db),
-    readSettings(db, ['payout.fee_yen', 'payout.min', 'payout.max', 'payout.withholding_mode']),
+    readSettings(db, ['payout.fee_yen', 'payout.min', 'payout.max']),
   ])
   const run = runOf(tokyoDate(at))
   return {
-    withholds: settings['payout.withholding_mode'] === 'gaikoin',
     fee: settings['payout.fee_yen'],
     minimum: settings['payout.min'],
     maximum: settings['payout.max'],

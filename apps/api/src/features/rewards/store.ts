@@ -57,7 +57,8 @@ export type RewardStanding = Row & {
   pending: number
   /** Below zero: what is carried forward. */
   confirmed: number
-  payable: number
+  /** Claimed and not paid out. */
+  reward: number
   held: number
   paid_wallet: number
   paid_bank: number
@@ -68,7 +69,7 @@ export type RewardStanding = Row & {
 export async function findRewardStanding(db: Db | Tx, userId: string): Promise<RewardStanding> {
   const row = await db.first<RewardStanding>(
     `select coalesce((select sum(pending) from ledger.rewards where affiliator_id = $1), 0)::bigint as pending,
-       w.reward_confirmed as confirmed, greatest(0, ledger.payable_reward(w)) as payable, w.payout_hold as held,
+       w.reward_confirmed as confirmed, w.reward, w.payout_hold as held,
        coalesce((select sum(received_paid) from ledger.transactions
          where customer_id = $1 and kind = 'reward'), 0)::bigint as paid_wallet,
        coalesce((select sum(payout_bank + coalesce(payout_withheld, 0)) from ledger.transactions

@@ -178,9 +178,11 @@ describe('a second person is asked for', () => {
     for (const refusal of [sqlRefusal, asApplication])
       expect(
         await refusal(
-          `perform ledger.export_payouts(gen_random_uuid(), '${owner.user_id}', array[o.id], array[w.n], current_date, '\\x00',
-             sha256('file'), o.amount - o.fee - w.n)
-           from payouts o, ledger.withholding_of(o.user_id, o.id, o.amount, o.fee, current_date) w (n) where o.id = '${id}'`,
+          `perform ledger.export_payouts(q.p, jsonb_build_object('held', ledger.hold_export_payouts(q.p) -> 'held'), '\\x00')
+           from payouts o cross join lateral (select jsonb_build_object('id', gen_random_uuid(),
+             'actor_id', '${owner.user_id}', 'value_date', current_date, 'total', o.amount - o.fee,
+             'lines', jsonb_build_array(jsonb_build_object('id', o.id, 'withheld', 0)), 'sha256', sha256('file'))) q (p)
+           where o.id = '${id}'`,
         ),
       ).toBe('two_persons')
     expect(await accountant.get('admin.exportPayouts')).toMatchObject({ transfers: 1 })

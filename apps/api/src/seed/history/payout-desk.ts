@@ -1,4 +1,11 @@
-import { claimRewards, postPayoutRequest } from '@shirogane/ledger'
+import {
+  approvePayouts,
+  claimRewards,
+  exportPayouts,
+  postPayoutRequest,
+  recordPayoutResults,
+  takePayouts,
+} from '@shirogane/ledger'
 import { dbOf } from '../../db/sql.ts'
 import { createHash } from 'node:crypto'
 import { bankNameKana } from '@shirogane/bank/kana'
@@ -10,6 +17,7 @@ import { numberPurpose } from '../../features/payout-methods/account.ts'
 import { accountPurpose } from '../../features/payouts/ask.ts'
 import { endOfCutoff, runOf } from '../../features/payouts/bank-days.ts'
 import { encryptFile } from '../../features/payouts/batch-file.ts'
+import { isHolder } from '../../features/payouts/is-holder.ts'
 import { type Transfer, type TransferFile, writeTransfers } from '@shirogane/bank/zengin'
 import type { SeededIds } from '../seeded-ids.ts'
 
@@ -29,9 +37,8 @@ async function staff({ client }: Desk, type: 'accounting' | 'owner'): Promise<st
   return rows[0]!.user_id
 }
 
-async function accept({ client }: Desk, text: string, values: unknown[]): Promise<void> {
-  const { rows } = await client.query<{ code: string | null }>(text, values)
-  if (rows[0]!.code !== null) throw new Error(`The payouts of the history were refused: ${rows[0]!.code}`)
+function accept({ code }: { code: string | null }): void {
+  if (code !== null) throw new Error(`The payouts of the history were refused: ${code}`)
 }
 
 /** Everything that one friend brought and that is confirmed by now. */
@@ -45,7 +52,7 @@ export async function claimAndRequest(desk: Desk, username: string, friend: stri
     affiliate_id: desk.ids.members.get(friend)!,
     method: 'bank',
   })
-  if (code !== null) throw new Error(`The payouts of the history were refused: ${code}`)
+  accept({ code })
   return request(desk, username)
 }
 
@@ -96,30 +103,23 @@ export async function request(desk: Desk, username: string): Promise<string> {
     },
     true,
   )
-  if (outcome.code !== null) throw new Error(`A payout of the history was refused: ${outcome.code}`)
+  accept(outcome)
   return id
 }
 
 /** The books agree to what was asked for; a file of the bank is made of it afterwards. */
 export async function approve(desk: Desk, payouts: readonly string[]): Promise<void> {
-  await accept(desk, 'select code from ledger.approve_payouts($1, $2)', [
-    payouts,
-    await staff(desk, 'accounting'),
-  ])
+  const actor_id = await staff(desk, 'accounting')
+  accept(await approvePayouts(dbOf(desk.client), { actor_id, ids: payouts }, isHolder))
 }
 
 /** What was agreed to goes to the bank, in its own format. */
 export async function exportFile(desk: Desk, value_date: string): Promise<void> {
   const { client, keys } = desk
   const owner = await staff(desk, 'owner')
-  const { rows } = await client.query<{
-    id: string
-    reference: string
-    amount: string
-    encrypted_account: Buffer
-    holder_kana: string
-    is_first: boolean
-  }>('select * from ledger.take_payouts($1)', [owner])
+  const taken = await takePayouts(dbOf(client), owner, isHolder)
+  if (taken.code !== null) throw new Error(`No file of the history was made: ${taken.code}`)
+  const rows = taken.payouts
   const file: TransferFile = {
     consignor: {
       code: '0000000000',
@@ -138,25 +138,25 @@ export async function exportFile(desk: Desk, value_date: string): Promise<void> 
       branch_code: '001',
       branch_name: branch,
       account_type: 'ordinary',
-      account_number: keys.decrypt(accountPurpose(row.id), row.encrypted_account),
+      account_number: keys.decrypt(accountPurpose(row.id), Buffer.from(row.encrypted_account, 'hex')),
       holder: row.holder_kana,
-      amount: Number(row.amount),
+      amount: row.amount,
       newness: row.is_first ? 1 : 0,
-      reference: Number(row.reference),
+      reference: row.reference,
     })),
   }
   const bytes = writeTransfers(file)
   const id = uuidv7()
-  await accept(desk, 'select ledger.export_payouts($1, $2, $3, $4, $5, $6, $7, $8) as code', [
+  const code = await exportPayouts(dbOf(client), {
     id,
-    owner,
-    rows.map((row) => row.id),
-    rows.map(() => 0),
+    actor_id: owner,
     value_date,
-    encryptFile({ keys }, id, { bytes, file }),
-    createHash('sha256').update(bytes).digest(),
-    file.transfers.reduce((sum, { amount }) => sum + amount, 0),
-  ])
+    lines: rows.map((row) => ({ id: row.id, withheld: 0 })),
+    total: file.transfers.reduce((sum, { amount }) => sum + amount, 0),
+    sha256: createHash('sha256').update(bytes).digest(),
+    encrypted: encryptFile({ keys }, id, { bytes, file }),
+  })
+  accept({ code })
 }
 
 /** The bank's day has come: what was paid, and what came back for the name of its account. */
@@ -170,11 +170,12 @@ export async function recordResults(
     outcome: outcomes[index]!,
     transaction_id: uuidv7(),
   }))
-  await accept(
-    desk,
-    `select code from ledger.record_payout_results((select batch_id from payouts where id = $1), $2, $3, null)`,
-    [payouts[0], await staff(desk, 'accounting'), JSON.stringify(results)],
+  const { rows } = await desk.client.query<{ batch_id: string }>(
+    'select batch_id from payouts where id = $1',
+    [payouts[0]],
   )
+  const [{ batch_id }, actor_id] = [rows[0]!, await staff(desk, 'accounting')]
+  accept(await recordPayoutResults(dbOf(desk.client), { actor_id, batch_id, results, sha256: null }))
   const failed = results.filter(({ outcome }) => outcome !== 'paid').map(({ payout_id }) => payout_id)
   await desk.client.query(
     `update payout_methods set flagged_reason = $2, flagged_at = ledger.now()

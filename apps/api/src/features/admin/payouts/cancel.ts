@@ -1,10 +1,10 @@
+import { cancelPayout } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { recordAct } from '../../log/index.ts'
 import { getRow } from '../../payouts/get-row.ts'
-import { cancelPayout } from '../../payouts/store.ts'
 import { notifyOfPayouts } from '../../payouts/notify.ts'
 
 /** Accounting takes a request back that is in no file yet. */
@@ -19,7 +19,7 @@ export async function adminCancel(
       id: params.id,
       return_id: uuidv7(ctx.now()),
       member_id: null,
-      employee_id: actor.user_id,
+      actor_id: actor.user_id,
       reason: body.reason,
     })
     if (code !== null) throw new Problem(code)

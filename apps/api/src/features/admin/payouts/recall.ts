@@ -1,3 +1,4 @@
+import { recallPayout } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
@@ -5,7 +6,6 @@ import { Problem } from '../../../http/problem.ts'
 import { recordAct } from '../../log/index.ts'
 import { getRow } from '../../payouts/get-row.ts'
 import { afterFailures } from '../../payouts/record-results.ts'
-import { recallPayout } from '../../payouts/store.ts'
 
 /** The money is back although the bank had paid it: it was called back. */
 export async function recall(
@@ -18,7 +18,7 @@ export async function recall(
     const { code, replayed } = await recallPayout(tx, {
       id: params.id,
       return_id: uuidv7(ctx.now()),
-      employee_id: actor.user_id,
+      actor_id: actor.user_id,
       failure: body.failure,
     })
     if (code !== null) throw new Problem(code)

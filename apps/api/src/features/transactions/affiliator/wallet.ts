@@ -1,4 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
+import { payableReward } from '@shirogane/domain/payouts/standing'
 import type { Actor, Context } from '../../../context.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { Input, Output } from '../../../http/operation.ts'
@@ -46,7 +47,7 @@ export async function wallet(
   return {
     pending: standing.pending,
     confirmed: Math.max(0, standing.confirmed),
-    payable: standing.payable,
+    payable: Math.max(0, payableReward({ reward: standing.reward, reward_confirmed: standing.confirmed })),
     held: standing.held,
     paid: standing.paid_wallet + standing.paid_bank,
     paid_wallet: standing.paid_wallet,

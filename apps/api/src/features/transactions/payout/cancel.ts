@@ -1,8 +1,8 @@
+import { cancelPayout } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
-import { cancelPayout } from '../../payouts/store.ts'
 import { getMovements } from '../index.ts'
 
 /** The member takes a request back: all of it is their reward again. */
@@ -16,7 +16,7 @@ export async function cancel(
       id: params.id,
       return_id: uuidv7(ctx.now()),
       member_id: actor.user_id,
-      employee_id: null,
+      actor_id: null,
       reason: null,
     }),
   )

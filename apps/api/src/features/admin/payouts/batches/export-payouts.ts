@@ -1,31 +1,21 @@
 import { findBank, findBranch } from '@shirogane/bank/banks'
 import { createHash } from 'node:crypto'
 import { bankNameKana } from '@shirogane/bank/kana'
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { tokyoDate } from '@shirogane/domain/time/tokyo'
+import { exportPayouts, quoteWithheld, takePayouts } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../../context.ts'
 import { readSettings } from '../../../../db/settings.ts'
-import type { Db, Tx } from '../../../../db/sql.ts'
 import { uuidv7 } from '../../../../db/uuid.ts'
 import type { Input, Output } from '../../../../http/operation.ts'
 import { Problem } from '../../../../http/problem.ts'
 import { recordAct } from '../../../log/index.ts'
-import { isFrozen } from '../../../books/index.ts'
 import { accountPurpose } from '../../../payouts/ask.ts'
 import { valueDateOf } from '../../../payouts/bank-days.ts'
 import { encryptFile } from '../../../payouts/batch-file.ts'
-import { heldBy } from '../../../payouts/held.ts'
+import { isHolder } from '../../../payouts/is-holder.ts'
 import { presentBatch } from '../../../payouts/present.ts'
 import { findBatch } from '../../../payouts/batch-store.ts'
-import { listPayoutsByIds } from '../../../payouts/office-store.ts'
-import {
-  findApprovedByOne,
-  getLedgerTime,
-  listWithheld,
-  recordBatch,
-  type TakenRow,
-  takePayouts,
-} from '../../../payouts/store.ts'
+import { getLedgerTime } from '../../../payouts/store.ts'
 import { type Consignor, type LineEnd, type TransferFile, writeTransfers } from '@shirogane/bank/zengin'
 
 /**
@@ -40,35 +30,38 @@ export async function exportFile(
   const { consignor, line_end } = await consignorOf(ctx)
   const id = uuidv7(ctx.now())
   await ctx.transact(async (tx) => {
-    const rows = await takePayable(tx, actor.user_id)
-    if (rows.length === 0) throw new Problem(await whyNone(tx, actor.user_id))
+    const taken = await takePayouts(tx, actor.user_id, isHolder)
+    if (taken.code !== null) throw new Problem(taken.code)
+    const rows = taken.payouts
     const planned = rows.reduce((latest, { value_date }) => (value_date > latest ? value_date : latest), '')
     const value_date = valueDateOf(tokyoDate(await getLedgerTime(tx)), planned)
-    const ids = rows.map((row) => row.id)
-    const withheld = await listWithheld(tx, ids, value_date)
+    const lines = await quoteWithheld(
+      tx,
+      rows.map((row) => row.id),
+      value_date,
+    )
     const file: TransferFile = {
       consignor,
       value_date,
-      transfers: rows.map((row) => ({
+      transfers: rows.map((row, at) => ({
         bank_code: row.bank_code,
         bank_name: row.bank_kana,
         branch_code: row.branch_code,
         branch_name: row.branch_kana,
         account_type: row.account_type,
-        account_number: ctx.keys.decrypt(accountPurpose(row.id), row.encrypted_account),
+        account_number: ctx.keys.decrypt(accountPurpose(row.id), Buffer.from(row.encrypted_account, 'hex')),
         holder: row.holder_kana,
-        amount: row.amount - row.fee - withheld.get(row.id)!,
+        amount: row.amount - row.fee - lines[at]!.withheld,
         newness: row.is_first ? 1 : 0,
         reference: row.reference,
       })),
     }
     const bytes = writeTransfers(file, line_end)
-    const code = await recordBatch(tx, {
+    const code = await exportPayouts(tx, {
       id,
-      employee_id: actor.user_id,
-      ids,
-      withheld: ids.map((payoutId) => withheld.get(payoutId)!),
+      actor_id: actor.user_id,
       value_date: file.value_date,
+      lines,
       encrypted: encryptFile(ctx, id, { bytes, file }),
       sha256: createHash('sha256').update(bytes).digest(),
       total: file.transfers.reduce((sum, { amount }) => sum + amount, 0),
@@ -83,26 +76,6 @@ export async function exportFile(
     })
   })
   return presentBatch((await findBatch(ctx.db, id))!)
-}
-
-/**
- * A member whose name differs by now from their account's waits, as one who may not be paid for another reason does.
- */
-async function takePayable(tx: Tx, employeeId: string): Promise<TakenRow[]> {
-  const taken = await takePayouts(tx, employeeId)
-  const known = await listPayoutsByIds(
-    tx,
-    taken.map(({ id }) => id),
-  )
-  const payable = new Set(known.filter((row) => heldBy(row) === null).map(({ id }) => id))
-  return taken.filter(({ id }) => payable.has(id))
-}
-
-async function whyNone(db: Db, employeeId: string): Promise<ErrorCode> {
-  if (await isFrozen(db)) return 'PAYOUT_FROZEN'
-  const approved = await findApprovedByOne(db, employeeId)
-  if (approved === null) return 'PAYOUT_NONE'
-  return approved === 'own' ? 'PAYOUT_SAME_PERSON' : 'APPROVAL_LINKED'
 }
 
 async function consignorOf(ctx: Context): Promise<{ consignor: Consignor; line_end: LineEnd }> {

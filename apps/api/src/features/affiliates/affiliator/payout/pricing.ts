@@ -13,7 +13,7 @@ export async function pricing(
   { query }: Input<'affiliates.payoutPricing'>,
 ): Promise<Output<'affiliates.payoutPricing'>> {
   if (!(await isAffiliator(ctx.db, actor.user_id))) throw new Problem('NOT_AFFILIATOR')
-  const { withholds, fee, minimum, maximum, run, cutoff_at } = await termsNow(ctx.db)
+  const { fee, minimum, maximum, run, cutoff_at } = await termsNow(ctx.db)
   return {
     method: query.method,
     fee,
@@ -24,7 +24,7 @@ export async function pricing(
     cutoff_at: new Date(cutoff_at.getTime() - 1_000).toISOString(),
     value_date: run.value_date,
     refusal: await refusalOf(ctx, actor.user_id),
-    withholding: withholds ? await findWithholdingMonth(ctx.db, actor.user_id, run.value_date) : null,
+    withholding: await findWithholdingMonth(ctx.db, actor.user_id, run.value_date),
   }
 }
 
