@@ -27,7 +27,13 @@ export { forfeitPoints } from './points/forfeit.ts'
 export { type Gift, giveGift, giveGifts } from './points/gifts.ts'
 export { type PayoutOutcome, type PayoutRequest, postPayoutRequest } from './rewards/request-payout.ts'
 export { exportPayouts, quoteWithheld, type TakenPayout, takePayouts } from './rewards/payout-file.ts'
-export { approvePayouts, cancelPayout, recallPayout, recordPayoutResults } from './rewards/payouts.ts'
+export {
+  approvePayouts,
+  cancelPayout,
+  recallPayout,
+  recordPayoutResults,
+  resumePayouts,
+} from './rewards/payouts.ts'
 export { claimRewards, payReward } from './rewards/claim-rewards.ts'
 export { holdExchange } from './refund/exchange.ts'
 export {

@@ -634,6 +634,7 @@ describe('the application', () => {
       'hold_request_cashout',
       'hold_request_payout',
       'hold_reserve_stock',
+      'hold_resume_payouts',
       'hold_reverse_buyback',
       'hold_take_back_charge',
       'hold_take_back_points',

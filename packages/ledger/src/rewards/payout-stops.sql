@@ -26,20 +26,29 @@ begin
 end $$;
 grant execute on function ledger.stop_payouts to shirogane_app;
 
--- Head office lets a member's rewards go on. The account stays stopped until its owner names it anew.
-create or replace function ledger.resume_payouts(p_id uuid, p_employee uuid, p_note text) returns text
+-- Locks a stop until the commit, and answers the facts that `resumePayouts` of packages/domain decides by. `p` asks: id,
+-- actor_id, note.
+create or replace function ledger.hold_resume_payouts(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  s payout_stops;
+  v_actor uuid := (p ->> 'actor_id')::uuid;
 begin
-  if not ledger.pays_out(p_employee) then return 'FORBIDDEN'; end if;
-  select * into s from payout_stops where id = p_id for update;
-  if not found then return 'NOT_FOUND'; end if;
-  if ledger.is_own_account(p_employee, s.user_id) then
-    return 'PAYOUT_SELF';
-  end if;
-  if s.lifted_at is not null then return 'CONFLICT'; end if;
-  update payout_stops set lifted_at = ledger.now(), lifted_by = p_employee, lift_note = p_note where id = p_id;
+  perform 1 from payout_stops s where s.id = (p ->> 'id')::uuid for update;
+  return jsonb_build_object('held', ledger.held_by(p), 'is_entitled', ledger.pays_out(v_actor), 'stop', (
+    select jsonb_build_object('is_own', ledger.is_own_account(v_actor, s.user_id), 'is_lifted', s.lifted_at is not null)
+    from payout_stops s where s.id = (p ->> 'id')::uuid));
+end $$;
+grant execute on function ledger.hold_resume_payouts to shirogane_app;
+
+-- Head office lets a member's rewards go on, as it was decided. `p` asks as above.
+create or replace function ledger.resume_payouts(p jsonb, x jsonb) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_code text := ledger.begin_payout(p, x);
+begin
+  if v_code is not null then return v_code; end if;
+  update payout_stops set lifted_at = ledger.now(), lifted_by = (p ->> 'actor_id')::uuid, lift_note = p ->> 'note'
+  where id = (p ->> 'id')::uuid;
   return null;
 end $$;
 grant execute on function ledger.resume_payouts to shirogane_app;

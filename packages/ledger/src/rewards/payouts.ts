@@ -13,6 +13,10 @@ import {
   type PayoutResultsFacts,
   recordPayoutResults as decideResults,
 } from '@shirogane/domain/payouts/record-results'
+import {
+  resumePayouts as decideResumption,
+  type ResumePayoutsFacts,
+} from '@shirogane/domain/payouts/resume-payouts'
 import type { IsHolder } from '@shirogane/domain/payouts/standing'
 import { decideAndPost, type Held, type Rows } from '../act.ts'
 
@@ -105,4 +109,19 @@ export function recordPayoutResults(
         decided,
       ]),
   })
+}
+
+/** Lets the rewards of a member go on who had stopped them. Answers why not, or null. */
+export async function resumePayouts(
+  db: Rows,
+  lift: { id: string; actor_id: string; note: string },
+): Promise<ErrorCode | null> {
+  const { code } = await decideAndPost(lift, {
+    hold: (act) =>
+      db.rows<{ facts: Held<ResumePayoutsFacts> }>('select ledger.hold_resume_payouts($1) as facts', [act]),
+    decide: (facts: ResumePayoutsFacts) => decideResumption(facts),
+    post: (act, decided) =>
+      db.rows<{ code: ErrorCode | null }>('select ledger.resume_payouts($1, $2) as code', [act, decided]),
+  })
+  return code
 }

@@ -1,5 +1,4 @@
 import type { AccountType } from '@shirogane/bank/kana'
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export async function recordStopCode(
@@ -47,19 +46,6 @@ export async function recordStop(
     'stop-payouts',
   )
   return row!.stopped
-}
-
-/** Why it cannot be lifted; null where it is. */
-export async function liftStop(
-  tx: Tx,
-  lift: { id: string; employee_id: string; note: string },
-): Promise<ErrorCode | null> {
-  const row = await tx.first<{ code: ErrorCode | null }>(
-    'select ledger.resume_payouts($1, $2, $3) as code',
-    [lift.id, lift.employee_id, lift.note],
-    'resume-payouts',
-  )
-  return row!.code
 }
 
 /** Leaves a mark for head office. */

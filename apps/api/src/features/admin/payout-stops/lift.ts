@@ -1,8 +1,9 @@
+import { resumePayouts } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import type { Input } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { recordAct } from '../../log/index.ts'
-import { findStop, liftStop } from '../../payout-methods/stop-store.ts'
+import { findStop } from '../../payout-methods/stop-store.ts'
 import { notifyOfMethod } from '../../payout-methods/notify.ts'
 
 /** Head office knows whom it deals with again. */
@@ -12,7 +13,7 @@ export async function resume(
   { params, body, requestId }: Input<'admin.resumePayouts'>,
 ): Promise<undefined> {
   await ctx.transact(async (tx) => {
-    const code = await liftStop(tx, { id: params.id, employee_id: actor.user_id, note: body.note })
+    const code = await resumePayouts(tx, { id: params.id, actor_id: actor.user_id, note: body.note })
     if (code !== null) throw new Problem(code)
     const method = (await findStop(tx, params.id))!
     await recordAct(ctx, tx, {
