@@ -1,4 +1,6 @@
 import { migrate } from '@shirogane/api/db/migrate'
+import { transactor } from '@shirogane/api/db/sql'
+import { judgeNextRanks } from '@shirogane/ledger'
 import pg from 'pg'
 import { step } from '../lib/progress.ts'
 import { type Figure, number } from './report.ts'
@@ -8,7 +10,7 @@ import { createWorld } from './world.ts'
 /** As many lots end at once for each member as one has who came often while a campaign ran. */
 const lotsEach = 10
 /** As the rounds of the night take them. */
-const batch = 500
+const atOnce = { lots: 500, ranks: 2_000 }
 
 /**
  * The two rounds of a night that look at everybody: points that end, and ranks at New Year. Each stands beside one plain
@@ -37,11 +39,11 @@ export async function measureNights(
     for (let round = 1; round <= rounds; round += 1) {
       await giveEndedLots(db)
       lots.plain.push(await timed(db, 'update plain.point_lots set remaining = 0'))
-      lots.ours.push(await everybody(db, 'select last from ledger.expire_due($1, $2)'))
+      lots.ours.push(await everybody((after) => endNext(db, after)))
       await expectNone(db, 'select from ledger.point_lots where remaining > 0 and expires_at <= now()')
       await endTheYear(db)
       ranks.plain.push(await timed(db, 'update plain.wallets set level_year = level_year + 1'))
-      ranks.ours.push(await everybody(db, 'select ledger.judge_next_levels($1, $2) as last'))
+      ranks.ours.push(await everybody((after) => judgeNext(db, after)))
       await expectNone(db, 'select from ledger.wallets where level_year < extract(year from now())')
       step(
         `round ${round}: ${number(members * lotsEach)} lots end in ${seconds(lots.ours.at(-1)!)}, ${number(members)} ranks are judged in ${seconds(ranks.ours.at(-1)!)}`,
@@ -108,14 +110,23 @@ async function timed(db: pg.Pool, statement: string): Promise<number> {
 }
 
 /** Takes everybody, a batch and a commit at a time, as the jobs do. */
-async function everybody(db: pg.Pool, statement: string): Promise<number> {
+async function everybody(take: (after: string | null) => Promise<string | null>): Promise<number> {
   const startedAt = performance.now()
   let last: string | null = null
-  do {
-    const found: pg.QueryResult<{ last: string | null }> = await db.query(statement, [last, batch])
-    last = found.rows[0]!.last
-  } while (last !== null)
+  do last = await take(last)
+  while (last !== null)
   return performance.now() - startedAt
+}
+
+async function endNext(db: pg.Pool, after: string | null): Promise<string | null> {
+  const statement = 'select last from ledger.expire_due($1, $2)'
+  return (await db.query<{ last: string | null }>(statement, [after, atOnce.lots])).rows[0]!.last
+}
+
+function judgeNext(db: pg.Pool, after: string | null): Promise<string | null> {
+  const rows = async <T>(text: string, values?: readonly unknown[]) =>
+    (await db.query(text, values && [...values])).rows as T[]
+  return judgeNextRanks({ rows }, (work) => transactor(db)(work), { after, count: atOnce.ranks })
 }
 
 /** A round that leaves a member out is quick, and worth nothing. */

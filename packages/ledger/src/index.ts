@@ -47,6 +47,8 @@ export {
   type RefundPlan,
   type RefundRequest,
 } from './refund/refund.ts'
+export { endGivenRank, giveRank } from './levels/give-rank.ts'
+export { foreseeFalls, judgeNextRanks, judgeRanks } from './levels/judge-ranks.ts'
 export type { MovementMessage } from './movement-message.ts'
 export type {
   CorrectionColumns,

@@ -3,6 +3,7 @@ import { serverEvents } from '@shirogane/contract/wire/events'
 import type { CastName } from '@shirogane/testkit/cast'
 import { charge } from '@shirogane/testkit/acts/funds'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
+import { judgeRanks } from '@shirogane/ledger'
 import { outboxIsEmpty } from '@shirogane/testkit/servers/outbox'
 import { sell } from '@shirogane/testkit/acts/sale'
 import { connect, type TestSocket } from '@shirogane/testkit/calls/socket'
@@ -103,7 +104,7 @@ test('a rank that a refund took and a purchase brings back in the same year is t
   ).get('transactions.refund', {
     body: { transaction_id: first.transaction.id, amount, reason: 'サイズ違い' },
   })
-  await api.db.query('select ledger.judge_levels(array[$1::uuid])', [takasaki.user_id])
+  await api.server.context.transact((tx) => judgeRanks(tx, [takasaki.user_id]))
   expect((await takasaki.get('users.level')).next_level).toBe(amount)
 
   const second = await sell(clerk, takasaki, { amount, tenders: { card: amount } })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CollectionFacts, type CollectionWish, collectDebts, type Debt } from './collect-debts.ts'
+import type { RankStanding } from '../ranks/judge-rank.ts'
 
 const debtOf = (sale_id: string, outstanding: number, change: Partial<Debt> = {}): Debt => ({
   sale_id,
@@ -10,20 +11,35 @@ const debtOf = (sale_id: string, outstanding: number, change: Partial<Debt> = {}
   points: 0,
   ...change,
 })
+const levels = [
+  { level_index: 0, quota: 0 },
+  { level_index: 1, quota: 50_000 },
+  { level_index: 2, quota: 100_000 },
+]
+const rankOf = (change: Partial<RankStanding> = {}): CollectionFacts['rank'] => ({
+  today: '2026-05-10',
+  quotas: levels.map((level) => ({ ...level, year: 2025 })),
+  member: {
+    level_index: 0,
+    level_carried: 0,
+    level_year: 2026,
+    level_accumulation: 0,
+    level_last_sum: null,
+    level_last_rank: null,
+    level_last_refunded: false,
+    level_given: null,
+    level_given_until: null,
+    ...change,
+  },
+})
 const factsOf = (change: Partial<CollectionFacts> = {}): CollectionFacts => ({
   debts: [debtOf('old', 3_000), debtOf('new', 5_000)],
   balance_paid: 2_000,
   wallet: { balance_bonus: 500, point_regular: 20, point_limited: 7, point_debt: 0, lots: [] },
   store_id: 'shop',
   is_stopped: false,
-  level_index: 0,
-  level_accumulation: 0,
-  level_given: null,
-  levels: [
-    { level_index: 0, quota: 0 },
-    { level_index: 1, quota: 50_000 },
-    { level_index: 2, quota: 100_000 },
-  ],
+  rank: rankOf(),
+  levels,
   invitation: null,
   ...change,
 })
@@ -107,7 +123,7 @@ describe('points of a debt', () => {
 
 describe('the rank', () => {
   test('is lifted at once by what is paid', () => {
-    const facts = factsOf({ level_accumulation: 44_000, debts: [debtOf('sale', 6_000)] })
+    const facts = factsOf({ rank: rankOf({ level_accumulation: 44_000 }), debts: [debtOf('sale', 6_000)] })
     expect(collectDebts(facts, wishOf())).toMatchObject({
       level_accumulation: 50_000,
       level_bought: 1,
@@ -118,12 +134,23 @@ describe('the rank', () => {
   })
 
   test('never falls by it, and a given one stands above it', () => {
-    expect(collectDebts(factsOf({ level_index: 2 }), wishOf())).toMatchObject({
+    expect(collectDebts(factsOf({ rank: rankOf({ level_index: 2 }) }), wishOf())).toMatchObject({
       level_bought: 2,
       level_after: 2,
     })
-    const given = factsOf({ level_given: 1 })
+    const given = factsOf({ rank: rankOf({ level_given: 1, level_given_until: '2026-05-10' }) })
     expect(collectDebts(given, wishOf())).toMatchObject({ level_bought: 0, level_before: 1, level_after: 1 })
+    const over = factsOf({ rank: rankOf({ level_given: 1, level_given_until: '2026-05-09' }) })
+    expect(collectDebts(over, wishOf())).toMatchObject({ level_given: null, level_before: 0, level_after: 0 })
+  })
+
+  test('is judged first in a new year, and what is paid counts for that year alone', () => {
+    const old = rankOf({ level_year: 2025, level_index: 2, level_carried: 2, level_accumulation: 49_999 })
+    expect(collectDebts(factsOf({ rank: old }), wishOf({ amount: 5_000 }))).toMatchObject({
+      level_accumulation: 5_000,
+      level_before: 1,
+      level_after: 1,
+    })
   })
 })
 

@@ -2,6 +2,13 @@ import { timesOver } from '../money/divide.ts'
 import type { Movement } from '../movements/movement.ts'
 import { type PointWallet, repayDebt } from '../points/wallet.ts'
 import { followCollection, type Invitation } from '../rewards/follow-collection.ts'
+import {
+  givenRank,
+  heldRank,
+  judgeOldYear,
+  type RankCalendar,
+  type RankStanding,
+} from '../ranks/judge-rank.ts'
 import { type LevelQuota, reachLevel } from '../ranks/reach-level.ts'
 
 /** The deferred part of a sale that is still owed, in yen. */
@@ -27,10 +34,8 @@ export type CollectionFacts = {
   store_id: string
   /** Suspended, or left. */
   is_stopped: boolean
-  level_index: number
-  level_accumulation: number
-  /** The rank that head office gave, while it holds. */
-  level_given: number | null
+  rank: RankCalendar & { member: RankStanding }
+  /** The quotas of this moment. */
   levels: readonly LevelQuota[]
   /** By which the customer came; null where they came by themself. */
   invitation: Invitation | null
@@ -103,9 +108,10 @@ export function collectDebts(
   const bonus = wish.tender === 'balance' ? Math.min(amount, facts.wallet.balance_bonus) : 0
   const payments = payDebts(facts.debts, wish.tender, { amount, bonus })
   const points = payments.reduce((sum, one) => sum + one.points, 0)
-  const level_accumulation = facts.level_accumulation + amount
-  const level_bought = reachLevel(facts.level_index, level_accumulation, facts.levels)
-  const given = facts.level_given ?? 0
+  const { rank } = facts
+  const member = judgeOldYear(rank.member, rank) ?? rank.member
+  const level_accumulation = member.level_accumulation + amount
+  const level_bought = reachLevel(member.level_index, level_accumulation, facts.levels)
   return {
     code: null,
     amount,
@@ -115,9 +121,9 @@ export function collectDebts(
     points,
     level_accumulation,
     level_bought,
-    level_given: facts.level_given,
-    level_before: Math.max(facts.level_index, given),
-    level_after: Math.max(level_bought, given),
+    level_given: givenRank(member, rank.today),
+    level_before: heldRank(member, rank.today),
+    level_after: heldRank({ ...member, level_index: level_bought }, rank.today),
     after: [
       ...followCollection(
         facts.invitation,

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type CollectionFacts, collectDebts } from '@shirogane/domain/deferred/collect-debts'
+import { judgeOldYear } from '@shirogane/domain/ranks/judge-rank'
 import { type Act, decideAndPost, type Held, type Rows } from '../act.ts'
+import { rankRows } from '../levels/rank-rows.ts'
 import type { TransactionRow } from '../rows.ts'
 
 export type DebtTender = 'cash' | 'card' | 'bank' | 'balance'
@@ -35,8 +37,10 @@ export async function collectDeferred(db: Rows, request: CollectRequest): Promis
       db.rows<{ facts: Held<CollectionFacts> | null }>('select ledger.hold_collect_deferred($1) as facts', [
         act,
       ]),
-    decide: (facts: CollectionFacts) =>
-      collectDebts(facts, { customer_id, amount, tender, cash_tendered, is_own: actor_id === customer_id }),
+    decide: (facts: CollectionFacts) => ({
+      ...collectDebts(facts, { customer_id, amount, tender, cash_tendered, is_own: actor_id === customer_id }),
+      ...rankRows([{ user_id: customer_id, judgement: judgeOldYear(facts.rank.member, facts.rank) }]),
+    }),
     post: (act, decided) =>
       db.rows<TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }>(
         'select o.code, o.n, o.replayed, (o.t).* from ledger.collect_deferred($1, $2) o',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeDay, reopenDay } from '../days/close.ts'
 import { writeOffDebt } from '../deferred/write-off.ts'
+import { judgeAllRanks } from '../testing/ranks.ts'
 import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { randomFrom } from '../testing/random.ts'
 import { postCorrection } from '../refund/correct.ts'
@@ -320,7 +321,7 @@ test.each([
       },
       async rounds() {
         await world.app.query('select ledger.expire_due(null, 1000)')
-        await world.app.query('select ledger.judge_next_levels(null, 1000)')
+        await judgeAllRanks(world.app)
         await world.app.query('select ledger.roll_prepaid()')
       },
       async leave() {

@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf } from '../testing/attempts.ts'
 import { randomFrom } from '../testing/random.ts'
+import { judgeAllRanks } from '../testing/ranks.ts'
+import { rowsOf, withinPool } from '../testing/within.ts'
 import { type Clerk, createWorld, type Customer, posted, ranks, type World } from '../testing/world.ts'
+import { endGivenRank, giveRank } from './give-rank.ts'
+import { foreseeFalls, judgeRanks } from './judge-ranks.ts'
 
 let world: World
 let owner: Clerk
@@ -27,21 +31,24 @@ async function hire(type: string, own?: Customer): Promise<Clerk> {
 
 type Giving = { by?: Clerk; approved_by?: Clerk }
 async function give(customer: Customer, level: number, until: string, { by, approved_by }: Giving = {}) {
-  const { rows } = await world.app.query(
-    `select ledger.give_level($1, $2, $3, $4, 'お詫び', $5, $6) as refusal`,
-    [randomUUID(), customer.id, level, until, (by ?? owner).user_id, (approved_by ?? books).user_id],
+  return withinPool(world.app, (db) =>
+    giveRank(db, {
+      id: randomUUID(),
+      user_id: customer.id,
+      level_index: level,
+      until,
+      reason: 'お詫び',
+      given_by: (by ?? owner).user_id,
+      approved_by: (approved_by ?? books).user_id,
+    }),
   )
-  return rows[0].refusal as string | null
 }
-const end = async (customer: Customer, by = owner) =>
-  (
-    await world.app.query(`select ledger.end_given_level($1, '取り消し', $2) as refusal`, [
-      customer.id,
-      by.user_id,
-    ])
-  ).rows[0].refusal as string | null
+const end = (customer: Customer, by = owner) =>
+  withinPool(world.app, (db) =>
+    endGivenRank(db, { user_id: customer.id, reason: '取り消し', ended_by: by.user_id }),
+  )
 const buy = async (customer: Customer, yen: number) => posted(await world.buy(customer, { cash: yen }))
-const night = () => world.app.query('select ledger.judge_next_levels(null, 1000)')
+const night = () => judgeAllRanks(world.app)
 
 /** The rank that counts, and what lies beneath it. */
 async function standing(customer: Customer) {
@@ -199,9 +206,9 @@ describe('over New Year', () => {
       members.push([customer, expected === null ? null : [...expected]])
     }
     await world.setClock('2030-12-01 10:00:00+09')
-    const { rows } = await world.app.query('select * from ledger.falls_at_new_year(2030, null, 1000)')
+    const { falls } = await foreseeFalls(rowsOf(world.app), { year: 2030, after: null, count: 1_000 })
     for (const [customer, expected] of members) {
-      const found = rows.filter(({ user_id }) => user_id === customer.id)
+      const found = falls.filter(({ user_id }) => user_id === customer.id)
       expect(found.map((one) => [one.level_before, one.level_after, one.missing])).toEqual(
         expected === null ? [] : [expected],
       )
@@ -271,7 +278,7 @@ test.each([1, 2, 3])(
         )
       }
       // A given rank that is asked for is judged at once, without the night's round: so is the other.
-      await world.owner.query('select ledger.judge_levels($1)', [[plain.id, favoured.id]])
+      await withinPool(world.app, (db) => judgeRanks(db, [plain.id, favoured.id]))
       expect(await beneath(favoured)).toEqual(await beneath(plain))
       const [held, bought] = (await standing(favoured)) as number[]
       expect(held).toBe(until >= today ? Math.max(bought!, given) : bought)

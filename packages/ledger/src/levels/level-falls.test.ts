@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { judgeAllRanks } from '../testing/ranks.ts'
+import { rowsOf } from '../testing/within.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
+import { foreseeFalls } from './judge-ranks.ts'
 
 let world: World
 beforeAll(async () => {
@@ -9,20 +12,18 @@ afterEach(() => world.setClock(null))
 afterAll(() => world.close())
 
 const buy = async (customer: Customer, yen: number) => posted(await world.buy(customer, { cash: yen }))
-const judgeAll = () => world.app.query('select ledger.judge_next_levels(null, 1000)')
+const judgeAll = () => judgeAllRanks(world.app)
 
 /** Everybody whose rank New Year would take, a page at a time. */
 const falls = async (year: number, count = 2) => {
   const found: { user_id: string; level_before: number; level_after: number; missing: number }[] = []
-  for (;;) {
-    const { rows } = await world.app.query('select * from ledger.falls_at_new_year($1, $2, $3)', [
-      year,
-      found.at(-1)?.user_id ?? null,
-      count,
-    ])
-    if (rows.length === 0) return found
-    found.push(...rows)
-  }
+  let after: string | null = null
+  do {
+    const page = await foreseeFalls(rowsOf(world.app), { year, after, count })
+    found.push(...page.falls)
+    after = page.last
+  } while (after !== null)
+  return found
 }
 
 const changesAt = async (customer: Customer, year: number) => {

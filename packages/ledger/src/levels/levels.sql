@@ -30,99 +30,154 @@ language sql stable set search_path = ledger, public, pg_temp as $$
   group by 1, 2;
 $$;
 
--- Judges these members, whose wallets the caller may hold: the years that have begun, and refunds of the current one and of
--- the one before.
--- A given rank whose last day is over ends here, in the same change. Judging twice, or from two places at a time, changes
--- nothing more. Answers how many ranks changed.
-create or replace function ledger.judge_levels(p_users uuid[]) returns int
+-- By what these members are judged: the day, the lowest quotas of the years that count for them, and how each stands.
+create or replace function ledger.rank_facts(p_users uuid[]) returns json
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  with held as materialized (
+    select w.user_id, w.level_index, w.level_carried, w.level_year, w.level_accumulation, w.level_last_sum,
+      w.level_last_rank, w.level_last_refunded, w.level_given, w.level_given_until
+    from ledger.wallets w where w.user_id = any (p_users)
+  )
+  select json_build_object(
+    'today', (ledger.now() at time zone 'Asia/Tokyo')::date,
+    'quotas', (
+      select coalesce(json_agg(q), '[]') from ledger.quotas_of_years(array(
+        select h.level_year from held h union select h.level_year - 1 from held h where h.level_last_refunded)) q),
+    'members', (select coalesce(json_agg(h order by h.user_id), '[]') from held h));
+$$;
+
+-- The same of one of them; null in the place of a member that there is not.
+create or replace function ledger.rank_of(p_user uuid) returns jsonb
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select f::jsonb - 'members' || jsonb_build_object('member', f -> 'members' -> 0) from ledger.rank_facts(array[p_user]) f;
+$$;
+
+-- The same of the next so many members after this one who may be told of a fall: not those who are stopped or have left.
+create or replace function ledger.next_ranks(p_after uuid, p_count int) returns json
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select ledger.rank_facts(array(
+    select w.user_id from ledger.wallets w join users u on u.id = w.user_id and u.suspended_at is null
+    where p_after is null or w.user_id > p_after order by w.user_id limit p_count));
+$$;
+grant execute on function ledger.next_ranks to shirogane_app;
+
+-- Of the next so many members after this one those of whom something may change, so that the round of a night locks no
+-- others; and the last one of all, or null when there are no more.
+create or replace function ledger.next_unjudged(p_after uuid, p_count int, out users uuid[], out last uuid) returns record
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select coalesce(array_agg(n.user_id) filter (where n.level_year < extract(year from n.today) or n.level_last_refunded
+      or (n.level_index > n.level_carried and n.level_accumulation < n.quota) or n.level_given_until < n.today), '{}'),
+    max(n.user_id::text)::uuid
+  from (
+    select w.user_id, w.level_year, w.level_index, w.level_carried, w.level_accumulation, w.level_last_refunded,
+      w.level_given_until, l.quota, (ledger.now() at time zone 'Asia/Tokyo')::date as today
+    from ledger.wallets w join levels l on l.level_index = w.level_index
+    where p_after is null or w.user_id > p_after order by w.user_id limit p_count
+  ) n;
+$$;
+grant execute on function ledger.next_unjudged to shirogane_app;
+
+-- Locks these members until the commit, and answers the facts that `judgeRank` of packages/domain decides by. `p` asks:
+-- users.
+create or replace function ledger.hold_ranks(p jsonb) returns json
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_users uuid[] := array(select y.id::uuid from jsonb_array_elements_text(p -> 'users') y (id));
+begin
+  perform from ledger.wallets w where w.user_id = any (v_users) order by w.user_id for no key update;
+  return json_build_object('held', ledger.held_by(p), 'facts', ledger.rank_facts(v_users));
+end $$;
+grant execute on function ledger.hold_ranks to shirogane_app;
+
+-- Writes how members stand from now on (`ranks`), and what became of the ranks that count (`changes`). A given rank
+-- ends here where its last day is over. Nothing is written of other members than these, nor of a year that is over.
+create or replace function ledger.write_ranks(p_users uuid[], x jsonb) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_now timestamptz := ledger.now();
-  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
-  v_year int := extract(year from v_today)::int;
-  v_changed int;
+  v_written int;
 begin
-  with held as (
-    select w.user_id, w.level_index, w.level_carried, w.level_year, w.level_accumulation, w.level_last_sum,
-      w.level_last_rank, w.level_last_refunded, w.level_given, w.level_given_until
-    from ledger.wallets w where w.user_id = any (p_users) order by w.user_id for no key update
-  ), quotas as materialized (
-    -- Once for all members.
-    select q.year, q.level_index, q.quota from ledger.quotas_of_years(array(
-      select level_year from held union select level_year - 1 from held where level_last_refunded)) q
-  ), judged as (
-    -- The rank that the year began with, the one that it ends with where it is over, and how many years it is over.
-    select h.*, b.began, greatest(0, e.level, b.began - case when h.level_year < v_year then 1 else 0 end) as level,
-      v_year - h.level_year as years
-    from held h
-    cross join lateral (
-      select case when h.level_last_refunded then greatest(0, h.level_last_rank - 1, (
-        select max(q.level_index) from quotas q where q.year = h.level_year - 1 and q.quota <= h.level_last_sum))
-        else h.level_carried end as began
-    ) b
-    cross join lateral (
-      select coalesce(max(q.level_index), 0) as level from quotas q
-      where q.year = h.level_year and q.quota <= h.level_accumulation
-    ) e
-  ), due as (
-    select j.user_id, j.level_index as level_before, j.level_year, j.level_accumulation, j.years, j.began, j.level, j.level_given,
-      j.level_given_until < v_today as is_over,
-      (case when j.years > 0 then greatest(0, j.level - j.years + 1) else least(j.level_index, j.level) end)::smallint as level_after
-    from judged j
-    where j.years > 0 or j.level_last_refunded or j.level < j.level_index or j.level_given_until < v_today
+  with ranks as materialized (
+    select m.* from jsonb_to_recordset(x -> 'ranks') m (user_id uuid, level_index smallint, level_carried smallint,
+      level_year smallint, level_accumulation bigint, level_last_sum bigint, level_last_rank smallint, level_given smallint)
+    join unnest(p_users) o (id) on o.id = m.user_id
   ), moved as (
-    update ledger.wallets w set level_index = d.level_after,
-      level_carried = case when d.years > 0 then d.level_after else d.began end,
-      level_year = greatest(w.level_year, v_year),
-      level_accumulation = case when d.years > 0 then 0 else w.level_accumulation end,
-      -- Where several years are over, only the last one is kept, in which nothing was bought.
-      level_last_sum = case when d.years > 1 then 0 when d.years = 1 then d.level_accumulation else w.level_last_sum end,
-      level_last_rank = case when d.years > 1 then greatest(0, d.level - d.years + 2) when d.years = 1 then d.began
-        else w.level_last_rank end,
+    update ledger.wallets w set level_index = m.level_index, level_carried = m.level_carried, level_year = m.level_year,
+      level_accumulation = m.level_accumulation, level_last_sum = m.level_last_sum, level_last_rank = m.level_last_rank,
       level_last_refunded = false
-    from due d where w.user_id = d.user_id
-    returning d.*
+    from ranks m where w.user_id = m.user_id and m.level_year >= w.level_year
+    returning w.user_id
   ), ended as (
-    update ledger.given_levels g set ended_at = v_now from due d
-    where g.user_id = d.user_id and g.ended_at is null and d.is_over
+    update ledger.given_levels g set ended_at = v_now from ranks m
+    where g.user_id = m.user_id and g.ended_at is null and g.until < (v_now at time zone 'Asia/Tokyo')::date
+      and m.level_given is null
+  ), changed as (
+    insert into ledger.level_changes (id, user_id, at, reason, year, level_before, level_after, accumulation)
+    select ledger.new_id(), m.user_id, v_now, m.reason, m.year, m.level_before, m.level_after, m.accumulation
+    from jsonb_to_recordset(x -> 'changes') m (user_id uuid, reason text, year smallint, level_before smallint,
+      level_after smallint, accumulation bigint)
+    join unnest(p_users) o (id) on o.id = m.user_id
   )
-  insert into ledger.level_changes (id, user_id, at, reason, year, level_before, level_after, accumulation)
-  select ledger.new_id(), m.user_id, v_now,
-    case when m.is_over and m.level_given > m.level_before then 'ended' when m.level_year < v_year then 'year' else 'refund' end,
-    greatest(m.level_year, v_year), h.level_before, h.level_after, m.level_accumulation
-  from moved m cross join lateral (
-    select greatest(m.level_before, m.level_given) as level_before,
-      greatest(m.level_after, case when not m.is_over then m.level_given end) as level_after
-  ) h
-  where h.level_after <> h.level_before;
-  get diagnostics v_changed = row_count;
-  return v_changed;
+  select count(*) into v_written from moved;
+  if v_written <> jsonb_array_length(x -> 'ranks') then
+    raise exception 'of % ranks that were judged % are of members who are held', jsonb_array_length(x -> 'ranks'), v_written
+      using errcode = 'check_violation';
+  end if;
 end $$;
 
--- The next so many members after this one, for the round of a night. Only those who need it are locked. Answers the last
--- one that it looked at, or null when there are no more.
-create or replace function ledger.judge_next_levels(p_after uuid, p_count int) returns uuid
+-- Writes what was judged of members as they were read: `x` is what `judgeRank` made of the facts of `hold_ranks` in this
+-- database transaction.
+create or replace function ledger.judge_ranks(p jsonb, x jsonb) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform ledger.check_held(p, x);
+  perform ledger.write_ranks(array(select y.id::uuid from jsonb_array_elements_text(p -> 'users') y (id)), x);
+end $$;
+grant execute on function ledger.judge_ranks to shirogane_app;
+
+-- The years that have begun, of customers who pay before their night: the sale judges them within its own statement, by
+-- the rule of `judgeRank`, with which `judge-ranks.test.ts` compares it.
+drop function if exists ledger.judge_levels(uuid[]);
+create function ledger.judge_levels(p_users uuid[]) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_today date := (ledger.now() at time zone 'Asia/Tokyo')::date;
-  v_year int := extract(year from v_today)::int;
-  v_last uuid;
-  v_due uuid[];
+  v_year smallint := extract(year from v_today);
 begin
-  select max(n.user_id::text)::uuid, array_agg(n.user_id) filter (where n.level_year < v_year or n.level_last_refunded
-    or (n.level_index > n.level_carried and n.level_accumulation < n.quota) or n.level_given_until < v_today)
-  into v_last, v_due
-  from (
-    select w.user_id, w.level_year, w.level_index, w.level_carried, w.level_accumulation, w.level_last_refunded,
-      w.level_given_until, l.quota
-    from ledger.wallets w join levels l on l.level_index = w.level_index
-    where p_after is null or w.user_id > p_after
-    order by w.user_id limit p_count
-  ) n;
-  if v_due is not null then perform ledger.judge_levels(v_due); end if;
-  return v_last;
+  perform ledger.write_ranks(p_users, (
+    with quotas as materialized (
+      select q.year, q.level_index, q.quota from ledger.quotas_of_years(array(
+        select y from ledger.wallets w cross join unnest(array[w.level_year, w.level_year - 1]) y
+        where w.user_id = any (p_users) and w.level_year < v_year)) q
+    ), judged as (
+      -- The rank that the year began with, the one that it ended with, and how many years it is over.
+      select w.*, b.began, v_year - w.level_year as years, greatest(0, b.began - 1, (
+          select max(q.level_index) from quotas q where q.year = w.level_year and q.quota <= w.level_accumulation)) as level,
+        case when w.level_given_until >= v_today then w.level_given end as still_given
+      from ledger.wallets w
+      cross join lateral (
+        select case when w.level_last_refunded then greatest(0, w.level_last_rank - 1, (
+          select max(q.level_index) from quotas q where q.year = w.level_year - 1 and q.quota <= w.level_last_sum))
+          else w.level_carried end as began
+      ) b
+      where w.user_id = any (p_users) and w.level_year < v_year
+    ), begun as (
+      select j.*, greatest(0, j.level - j.years + 1) as now_held,
+        greatest(j.level_index, j.level_given) as counted_before
+      from judged j
+    )
+    select jsonb_build_object(
+      'ranks', coalesce(jsonb_agg(jsonb_build_object('user_id', e.user_id, 'level_index', e.now_held, 'level_carried', e.now_held,
+        'level_year', v_year, 'level_accumulation', 0, 'level_given', e.still_given,
+        -- Where several years are over, only the last one is kept, in which nothing was bought.
+        'level_last_sum', case when e.years > 1 then 0 else e.level_accumulation end,
+        'level_last_rank', case when e.years > 1 then greatest(0, e.level - e.years + 2) else e.began end)), '[]'),
+      'changes', coalesce(jsonb_agg(jsonb_build_object('user_id', e.user_id, 'year', v_year, 'level_before', e.counted_before,
+        'level_after', greatest(e.now_held, e.still_given), 'accumulation', e.level_accumulation,
+        'reason', case when e.still_given is null and e.level_given > e.level_index then 'ended' else 'year' end))
+        filter (where e.counted_before <> greatest(e.now_held, e.still_given)), '[]'))
+    from begun e));
 end $$;
-grant execute on function ledger.judge_next_levels to shirogane_app;
 
 -- Changes of which their members have not been notified, now taken by the caller that notifies them: with the commit
 -- that writes the mails they are marked, and never again. Those that another process holds are left to it. What came of
@@ -147,30 +202,6 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
   returning c.*;
 $$;
 grant execute on function ledger.take_given_changes to shirogane_app;
-
--- The next so many members after this one whose rank will fall when this year ends, by what they have bought so far and
--- by what is given to them: the rank until then, the rank after it, and the yen that are missing to keep it. None once
--- the year is over, nor of those whose year has not been judged. Flows 5.13.
-create or replace function ledger.falls_at_new_year(p_year int, p_after uuid, p_count int)
-returns table (user_id uuid, level_before smallint, level_after smallint, missing bigint)
-language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  with quotas as materialized (
-    select q.level_index, q.quota from ledger.quotas_of_years(array[p_year]) q
-  )
-  select w.user_id, h.level_index, n.level_after, h.quota - w.level_accumulation
-  from ledger.wallets w
-  join quotas h on h.quota > w.level_accumulation
-    and h.level_index = greatest(w.level_index, case when w.level_given_until >= make_date(p_year, 12, 31) then w.level_given end)
-  cross join lateral (
-    select greatest(w.level_carried - 1, case when w.level_given_until > make_date(p_year, 12, 31) then w.level_given end, (
-      select max(e.level_index) from quotas e where e.quota <= w.level_accumulation))::smallint as level_after
-  ) n
-  join users u on u.id = w.user_id and u.suspended_at is null
-  where w.level_year = p_year and p_year = extract(year from ledger.now() at time zone 'Asia/Tokyo')
-    and n.level_after < h.level_index and w.user_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
-  order by w.user_id limit p_count;
-$$;
-grant execute on function ledger.falls_at_new_year to shirogane_app;
 
 -- Ranks given by hand.
 
@@ -200,56 +231,58 @@ begin
   return null;
 end $$;
 
--- Gives a member a rank until a day, that day included, instead of one that runs. Answers why it is refused.
-create or replace function ledger.give_level(
-  p_id uuid, p_user uuid, p_level smallint, p_until date, p_reason text, p_by uuid, p_approved_by uuid
-) returns text
+-- Locks the member until the commit, and answers the facts that `giveRank` and `endGivenRank` of packages/domain decide
+-- by. `p` asks: user_id, and for a rank to give id, level_index, until, reason, given_by and approved_by; for one to end
+-- reason and ended_by.
+create or replace function ledger.hold_given_rank(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_now timestamptz := ledger.now();
-  v_today date := (v_now at time zone 'Asia/Tokyo')::date;
-  v_before smallint;
-  w ledger.wallets;
+  v_user uuid := (p ->> 'user_id')::uuid;
 begin
-  perform from ledger.wallets where user_id = p_user for no key update;
-  if not found or not exists (select from levels l where l.level_index = p_level)
-    or exists (select from users u where u.id = p_user and u.closed_at is not null) then
-    return 'NOT_FOUND';
-  end if;
-  perform ledger.judge_levels(array[p_user]);
-  select * into w from ledger.wallets where user_id = p_user;
-  if ledger.is_own_account(p_by, p_user) or ledger.is_own_account(p_approved_by, p_user) then return 'SELF_DEALING'; end if;
-  if p_until < v_today or p_until > make_date(extract(year from v_today)::int + 1, 12, 31) then return 'RANK_UNTIL'; end if;
-  if p_level <= w.level_index then return 'RANK_NOT_ABOVE'; end if;
-  v_before := greatest(w.level_index, w.level_given);
-  update ledger.given_levels set ended_at = v_now, ended_by = p_by, end_reason = p_reason
-  where user_id = p_user and ended_at is null;
-  insert into ledger.given_levels (id, user_id, level_index, rank, until, reason, given_by, approved_by, given_at)
-  select p_id, p_user, l.level_index, l.name, p_until, p_reason, p_by, p_approved_by, v_now from levels l where l.level_index = p_level;
-  insert into ledger.level_changes (id, user_id, at, reason, year, level_before, level_after, accumulation)
-  select ledger.new_id(), p_user, v_now, 'given', w.level_year, v_before, p_level, w.level_accumulation
-  where p_level <> v_before;
-  return null;
+  perform from ledger.wallets w where w.user_id = v_user for no key update;
+  return ledger.rank_of(v_user) || jsonb_build_object(
+    'held', ledger.held_by(p),
+    'has_left', exists (select from users u where u.id = v_user and u.closed_at is not null),
+    'is_rank', exists (select from levels l where l.level_index = (p ->> 'level_index')::smallint),
+    'is_own', exists (
+      select from unnest(array[p ->> 'given_by', p ->> 'approved_by', p ->> 'ended_by']) o (id)
+      where ledger.is_own_account(o.id::uuid, v_user)));
 end $$;
-grant execute on function ledger.give_level to shirogane_app;
+grant execute on function ledger.hold_given_rank to shirogane_app;
 
--- Ends the one that runs before its day. Answers why it is refused.
-create or replace function ledger.end_given_level(p_user uuid, p_reason text, p_by uuid) returns text
+-- Ends the one that runs, where one does, and writes what was decided beside it.
+create or replace function ledger.write_given_rank(p jsonb, x jsonb, p_by uuid) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_now timestamptz := ledger.now();
-  w ledger.wallets;
+  v_user uuid := (p ->> 'user_id')::uuid;
 begin
-  perform from ledger.wallets where user_id = p_user for no key update;
-  perform ledger.judge_levels(array[p_user]);
-  select * into w from ledger.wallets where user_id = p_user;
-  if w.level_given is null then return 'CONFLICT'; end if;
-  if ledger.is_own_account(p_by, p_user) then return 'SELF_DEALING'; end if;
-  update ledger.given_levels set ended_at = v_now, ended_by = p_by, end_reason = p_reason
-  where user_id = p_user and ended_at is null;
-  insert into ledger.level_changes (id, user_id, at, reason, year, level_before, level_after, accumulation)
-  select ledger.new_id(), p_user, v_now, 'ended', w.level_year, w.level_given, w.level_index, w.level_accumulation
-  where w.level_given > w.level_index;
-  return null;
+  perform ledger.write_ranks(array[v_user], x);
+  update ledger.given_levels set ended_at = ledger.now(), ended_by = p_by, end_reason = p ->> 'reason'
+  where user_id = v_user and ended_at is null;
 end $$;
-grant execute on function ledger.end_given_level to shirogane_app;
+
+-- Gives a rank until a day, that day included, as `giveRank` decided, or answers why it is refused. One that runs makes
+-- way for it.
+create or replace function ledger.give_rank(p jsonb, x jsonb, out code text) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  if code is not null then return; end if;
+  perform ledger.write_given_rank(p, x, (p ->> 'given_by')::uuid);
+  insert into ledger.given_levels (id, user_id, level_index, rank, until, reason, given_by, approved_by, given_at)
+  select (p ->> 'id')::uuid, (p ->> 'user_id')::uuid, l.level_index, l.name, (p ->> 'until')::date, p ->> 'reason',
+    (p ->> 'given_by')::uuid, (p ->> 'approved_by')::uuid, ledger.now()
+  from levels l where l.level_index = (p ->> 'level_index')::smallint;
+end $$;
+grant execute on function ledger.give_rank to shirogane_app;
+
+-- Ends the one that runs before its day as `endGivenRank` decided, or answers why it is refused.
+create or replace function ledger.end_given_rank(p jsonb, x jsonb, out code text) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  if code is null then perform ledger.write_given_rank(p, x, (p ->> 'ended_by')::uuid); end if;
+end $$;
+grant execute on function ledger.end_given_rank to shirogane_app;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { judgeAllRanks } from '../testing/ranks.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 
 let world: World
@@ -11,17 +12,7 @@ afterAll(() => world.close())
 const buy = async (customer: Customer, sale: number | Parameters<World['buy']>[1]) =>
   posted(await world.buy(customer, typeof sale === 'number' ? { cash: sale } : sale))
 
-/** The round of a night, to its end, as any process runs it. */
-async function judgeAll(count = 3): Promise<void> {
-  for (let after: string | null = null; ;) {
-    const { rows }: { rows: { last: string | null }[] } = await world.app.query(
-      'select ledger.judge_next_levels($1, $2) as last',
-      [after, count],
-    )
-    after = rows[0]?.last ?? null
-    if (after === null) return
-  }
-}
+const judgeAll = (count = 3) => judgeAllRanks(world.app, count)
 
 async function standing(customer: Customer) {
   const { level_index, level_carried, level_year, level_accumulation } = (await world.wallet(
@@ -234,6 +225,23 @@ test('whoever pays before the night of New Year is judged first, and their payme
   await world.setClock('2028-01-01 00:20:00+09')
   await judgeAll()
   expect(await standing(customer)).toEqual([1, 1, 2028, 1_000])
+})
+
+test('a debt that is paid before the night of New Year is judged first as well, also where it is refused', async () => {
+  await world.setClock('2026-12-20 12:00:00+09')
+  const customer = await world.customer()
+  await world.trust(customer)
+  await buy(customer, 150_000)
+  await buy(customer, { later: 10_000 })
+  await world.setClock('2028-01-01 00:00:05+09')
+  expect((await world.collect({ customer, amount: 10_001 })).code).toBe('DEFERRED_EXCEEDS')
+  expect(await standing(customer)).toEqual([1, 1, 2028, 0])
+  expect(await world.collect({ customer, amount: 4_000 })).toMatchObject({
+    transaction: { level_before: 1, level_after: 1, level_accumulation_after: 4_000 },
+  })
+  await judgeAll()
+  expect(await standing(customer)).toEqual([1, 1, 2028, 4_000])
+  expect(await changes(customer)).toEqual([['year', 2028, 2, 1, 150_000]])
 })
 
 test('two rounds at once, beside payments, judge each member once', async () => {

@@ -77,11 +77,9 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
-  v_today date := (ledger.now() at time zone 'Asia/Tokyo')::date;
   v_customer uuid := (p ->> 'customer_id')::uuid;
   v_sale uuid := (p ->> 'sale_id')::uuid;
   a record;
-  w ledger.wallets;
 begin
   if not ledger.hold_key((p ->> 'actor_id')::uuid, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then
     return null;
@@ -97,9 +95,8 @@ begin
       -- At no register the shop of the oldest debt may be another one by the time the wallet is held.
       and (l.inviter_id is not null or p ->> 'store_id' is null) order by 1) o;
   if (ledger.collect_code(p)).refusal is not null then return null; end if;
-  select * into w from ledger.wallets where user_id = v_customer for no key update;
+  perform from ledger.wallets where user_id = v_customer for no key update;
   if not found then return null; end if;
-  if w.level_year < extract(year from v_today) then perform ledger.judge_levels(array[v_customer]); end if;
   perform ledger.expire_points(v_customer, ledger.new_id(), ledger.home_store());
   return (
     select jsonb_build_object(
@@ -113,8 +110,7 @@ begin
       'balance_paid', l.balance_paid, 'wallet', ledger.point_wallet(l.user_id),
       'store_id', (ledger.collect_access(p)).store_id,
       'is_stopped', u.suspended_at is not null or u.closed_at is not null,
-      'level_index', l.level_index, 'level_accumulation', l.level_accumulation,
-      'level_given', case when l.level_given_until >= v_today then l.level_given end,
+      'rank', ledger.rank_of(v_customer),
       'levels', (select coalesce(jsonb_agg(jsonb_build_object('level_index', v.level_index, 'quota', v.quota)), '[]') from levels v),
       'invitation', ledger.invitation_facts(l))
     from ledger.wallets l join users u on u.id = l.user_id where l.user_id = v_customer);
@@ -209,11 +205,13 @@ begin
     v_refusal := c.refusal;
   end if;
   if v_refusal is null then
-    select * into w from ledger.wallets where user_id = v_customer for no key update;
+    perform from ledger.wallets where user_id = v_customer for no key update;
     if not found then
       v_refusal := 'NOT_FOUND';
     else
       perform ledger.check_held(p, x);
+      perform ledger.write_ranks(array[v_customer], x);
+      select * into w from ledger.wallets where user_id = v_customer;
       v_refusal := x ->> 'code';
       v_n := (x ->> 'n')::bigint;
     end if;

@@ -1,7 +1,8 @@
+import { judgeNextRanks } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import { enqueueMessages } from '../messages/index.ts'
 import { mailAddresses } from '../notifications/index.ts'
-import { judgeNext, takeUntold } from './store.ts'
+import { takeUntold } from './store.ts'
 import { notifyOfGiven } from './notify-given.ts'
 
 const membersAtOnce = 2_000
@@ -12,11 +13,9 @@ const notifiedAtOnce = 200
  * was judged is not judged again, so any process may run it, twice or beside another.
  */
 export async function judgeLevels(ctx: Context, hold: () => Promise<void>): Promise<number> {
-  let after = await judgeNext(ctx.db, null, membersAtOnce)
-  while (after !== null) {
-    await hold()
-    after = await judgeNext(ctx.db, after, membersAtOnce)
-  }
+  const judgeAfter = (after: string | null) =>
+    judgeNextRanks(ctx.db, (work) => ctx.transact(work), { after, count: membersAtOnce })
+  for (let after = await judgeAfter(null); after !== null; after = await judgeAfter(after)) await hold()
   let notified = 0
   for (let some = notifiedAtOnce; some === notifiedAtOnce; notified += some) {
     some = await notifySome(ctx)

@@ -1,13 +1,16 @@
+import { foreseeFalls } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { enqueueMessages } from '../messages/index.ts'
 import { mailAddresses, recordNotifications } from '../notifications/index.ts'
 import { judgeLevels } from './judge.ts'
-import { type Fall, listFalls } from './store.ts'
+import { listRanks } from './store.ts'
 
 /** Ranks change on 1 January, and a member who would fall is notified thirty days before (flows 5.13). */
 const remindFrom = '12-01'
-const batch = 500
+const membersAtOnce = 500
+
+type Fall = { user_id: string; name_before: string; name_after: string; missing: number }
 
 /**
  * Tells everybody whose rank will fall at New Year by what they have bought so far, in the app and by mail, once a year.
@@ -26,14 +29,21 @@ export async function remindOfFalls(
   // What went back is counted first, and an installation that was away at night is judged.
   await judgeLevels(ctx, hold)
   let notified = 0
-  for (let after: string | null = null; ;) {
-    const falls: Fall[] = await listFalls(ctx.db, { year, after, limit: batch })
-    if (falls.length === 0) break
-    await notify(ctx, falls, year)
+  const names = new Map((await listRanks(ctx.db)).map(({ level_index, name }) => [level_index, name]))
+  let after: string | null = null
+  do {
+    const page = await foreseeFalls(ctx.db, { year, after, count: membersAtOnce })
+    const falls = page.falls.map(({ user_id, level_before, level_after, missing }) => ({
+      user_id,
+      name_before: names.get(level_before)!,
+      name_after: names.get(level_after)!,
+      missing,
+    }))
+    if (falls.length > 0) await notify(ctx, falls, year)
     notified += falls.length
-    after = falls.at(-1)!.user_id
+    after = page.last
     await hold()
-  }
+  } while (after !== null)
   if (notified > 0) {
     ctx.wakePusher()
     ctx.wakeMessenger()

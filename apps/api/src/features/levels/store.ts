@@ -73,16 +73,6 @@ export function listLevelChanges(db: Db, userId: string): Promise<ChangeRow[]> {
   )
 }
 
-/** The last member that was looked at; null when there are no more. */
-export async function judgeNext(db: Db, after: string | null, count: number): Promise<string | null> {
-  const row = await db.first<{ last: string | null }>(
-    'select ledger.judge_next_levels($1, $2) as last',
-    [after, count],
-    'judge-levels',
-  )
-  return row!.last
-}
-
 export type UntoldChange = Row & {
   id: string
   user_id: string
@@ -123,25 +113,5 @@ export function takeUntoldGiven(tx: Tx, count: number): Promise<GivenChange[]> {
      left join ledger.given_levels g on g.user_id = c.user_id and g.ended_at is null and g.level_index = c.level_after
        and c.reason = 'given'`,
     [count],
-  )
-}
-
-export type Fall = Row & { user_id: string; name_before: string; name_after: string; missing: number }
-
-/**
- * Members whose rank will fall at the end of this year by what they have bought so far, in the order of their ids, with
- * the yen that are missing to keep it. None once the year is over.
- */
-export function listFalls(
-  db: Db,
-  asked: { year: number; after: string | null; limit: number },
-): Promise<Fall[]> {
-  return db.rows<Fall>(
-    `select f.user_id, b.name as name_before, a.name as name_after, f.missing
-     from ledger.falls_at_new_year($1, $2, $3) f
-     join levels b on b.level_index = f.level_before join levels a on a.level_index = f.level_after
-     order by f.user_id`,
-    [asked.year, asked.after, asked.limit],
-    'falls-at-new-year',
   )
 }

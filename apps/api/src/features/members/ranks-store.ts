@@ -1,52 +1,19 @@
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import type { Db, Row, Tx } from '../../db/sql.ts'
+import type { Db, Row } from '../../db/sql.ts'
 
-export async function findRankName(db: Db, levelId: string): Promise<string | null> {
-  const row = await db.first<{ name: string }>(
-    'select name from levels where id = $1',
-    [levelId],
-    'rank-name',
-  )
-  return row?.name ?? null
+export function findRank(db: Db, levelId: string): Promise<{ level_index: number; name: string } | null> {
+  return db.first('select level_index, name from levels where id = $1', [levelId], 'rank-by-id')
 }
 
 /** A given rank bears the id of the approval that it was given by: one approval gives one. */
-type Given = { id: string; user_id: string; level_id: string; until: string }
+type Given = { id: string; user_id: string; level_index: number; until: string }
 
 export async function isGiven(db: Db, given: Given): Promise<boolean> {
   const row = await db.first(
-    `select from ledger.given_levels g join levels l on l.level_index = g.level_index
-     where g.id = $1 and g.user_id = $2 and l.id = $3 and g.until = $4`,
-    [given.id, given.user_id, given.level_id, given.until],
+    'select from ledger.given_levels where id = $1 and user_id = $2 and level_index = $3 and until = $4',
+    [given.id, given.user_id, given.level_index, given.until],
     'is-given-rank',
   )
   return row !== null
-}
-
-/** Answers why it is refused. */
-export async function giveRank(
-  tx: Tx,
-  given: Given & { reason: string; given_by: string; approved_by: string },
-): Promise<ErrorCode | null> {
-  const row = await tx.first<{ refusal: ErrorCode | null }>(
-    `select ledger.give_level($1, $2, (select level_index from levels where id = $3), $4, $5, $6, $7) as refusal`,
-    [given.id, given.user_id, given.level_id, given.until, given.reason, given.given_by, given.approved_by],
-    'give-rank',
-  )
-  return row!.refusal
-}
-
-/** Answers why it is refused. */
-export async function endGivenRank(
-  tx: Tx,
-  end: { user_id: string; reason: string; ended_by: string },
-): Promise<ErrorCode | null> {
-  const row = await tx.first<{ refusal: ErrorCode | null }>(
-    'select ledger.end_given_level($1, $2, $3) as refusal',
-    [end.user_id, end.reason, end.ended_by],
-    'end-given-rank',
-  )
-  return row!.refusal
 }
 
 export type GivenRow = Row & {

@@ -1,9 +1,10 @@
+import { giveRank as give } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { getHomeStore, requireApprovalOnce } from '../../approvals/index.ts'
 import { notifyOfGiven } from '../../levels/index.ts'
-import { findRankName, giveRank as give, isGiven } from '../../members/ranks-store.ts'
+import { findRank, isGiven } from '../../members/ranks-store.ts'
 import { getMember, getOthersMember, getSheet } from '../../members/sheet.ts'
 
 /**
@@ -17,10 +18,10 @@ export async function giveRank(
 ): Promise<Output<'admin.giveRank'>> {
   const { level_id, until, reason, approval_id } = body
   await getOthersMember(ctx, actor, params.id)
-  const rank = await findRankName(ctx.db, level_id)
+  const rank = await findRank(ctx.db, level_id)
   if (rank === null) throw new Problem('NOT_FOUND')
   await ctx.transact(async (tx) => {
-    const given = { id: approval_id, user_id: params.id, level_id, until }
+    const given = { id: approval_id, user_id: params.id, level_index: rank.level_index, until }
     const approved_by = await requireApprovalOnce(
       ctx,
       tx,
@@ -29,7 +30,7 @@ export async function giveRank(
         kind: 'rank',
         store_id: await getHomeStore(tx),
         amount: null,
-        subject: { user_id: params.id, level_id, rank, until },
+        subject: { user_id: params.id, level_id, rank: rank.name, until },
       },
       approval_id,
       () => isGiven(tx, given),

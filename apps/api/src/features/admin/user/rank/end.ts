@@ -1,8 +1,8 @@
+import { endGivenRank } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../../context.ts'
 import type { Input, Output } from '../../../../http/operation.ts'
 import { Problem } from '../../../../http/problem.ts'
 import { notifyOfGiven } from '../../../levels/index.ts'
-import { endGivenRank } from '../../../members/ranks-store.ts'
 import { getMember, getOthersMember, getSheet } from '../../../members/sheet.ts'
 
 /** Ends a given rank before its day: from here on the rank by purchases counts. */

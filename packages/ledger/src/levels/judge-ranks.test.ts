@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { judgeRank } from '@shirogane/domain/ranks/judge-rank'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Held } from '../act.ts'
+import { randomFrom } from '../testing/random.ts'
+import { withinPool } from '../testing/within.ts'
+import { type Clerk, createWorld, type World } from '../testing/world.ts'
+import type { RankFacts } from './rank-rows.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.setClock('2049-05-10 12:00:00+09')
+})
+afterAll(() => world.close())
+
+async function hire(type: string): Promise<Clerk> {
+  const clerk = await world.clerk(world.register.store_id, world.register.register_id)
+  await world.owner.query('update employees set type = $2, store_id = null where user_id = $1', [
+    clerk.user_id,
+    type,
+  ])
+  return clerk
+}
+
+test('a sale judges a year that is over by the same rule', async () => {
+  const draw = randomFrom(7)
+  const [owner, books] = [await hire('owner'), await hire('accounting')]
+  const users: string[] = []
+  for (let member = 0; member < 200; member += 1) users.push((await world.customer()).id)
+  // Of wallets that no purchases made: they are gone again before the books are checked.
+  const client = await world.owner.connect()
+  const factsOf = async () => {
+    const { rows } = await client.query<{ facts: RankFacts }>('select ledger.rank_facts($1) as facts', [
+      users,
+    ])
+    return rows[0]!.facts
+  }
+  try {
+    await client.query('begin')
+    for (const id of users) {
+      const carried = draw(5)
+      await client.query(
+        `update ledger.wallets set level_index = $2, level_carried = $3, level_year = $4, level_accumulation = $5,
+           level_last_refunded = $6, level_last_sum = $7, level_last_rank = $8 where user_id = $1`,
+        [
+          id,
+          Math.min(4, carried + draw(3)),
+          carried,
+          2046 + draw(4),
+          draw(400_000),
+          draw(2) === 0,
+          draw(400_000),
+          draw(5),
+        ],
+      )
+      if (draw(2) === 0) {
+        await client.query(
+          `insert into ledger.given_levels (id, user_id, level_index, rank, until, reason, given_by, approved_by, given_at)
+           values ($1, $2, $3, 'x', $4, 'x', $5, $6, '2048-06-01')`,
+          [randomUUID(), id, 1 + draw(4), `2049-0${1 + draw(9)}-15`, owner.user_id, books.user_id],
+        )
+      }
+    }
+    const before = await factsOf()
+    const judged = before.members
+      .filter(({ level_year }) => level_year < 2049)
+      .map((member) => ({ ...member, ...judgeRank(member, before)! }))
+    expect(judged.length).toBeGreaterThan(100)
+    await client.query('select ledger.judge_levels($1)', [users])
+    const after = new Map((await factsOf()).members.map((member) => [member.user_id, member]))
+    for (const member of before.members) {
+      const { change: _, ...expected } = judged.find(({ user_id }) => user_id === member.user_id) ?? {
+        ...member,
+        change: null,
+      }
+      expect(after.get(member.user_id)).toEqual(expected)
+    }
+    const { rows } = await client.query(
+      `select user_id, reason, year, level_before, level_after, accumulation::int as accumulation
+       from ledger.level_changes where user_id = any ($1) order by user_id`,
+      [users],
+    )
+    expect(rows).toEqual(
+      judged.flatMap(({ user_id, change }) => (change === null ? [] : [{ user_id, ...change }])),
+    )
+    expect(new Set(rows.map(({ reason }) => reason))).toEqual(new Set(['year', 'ended']))
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+test('nothing is written of other members than those who are held, nor of a year that is over', async () => {
+  const [held, other] = [await world.customer(), await world.customer()]
+  const post = (user_id: string, change: object = {}) => {
+    const act = JSON.stringify({ users: [held.id] })
+    const posting = withinPool(world.app, async (db) => {
+      const [read] = await db.rows<{ facts: Held<{ facts: RankFacts }> }>(
+        'select ledger.hold_ranks($1) as facts',
+        [act],
+      )
+      const { facts, held: locks } = read!.facts
+      const ranks = [{ ...facts.members[0], user_id, ...change }]
+      await db.rows('select ledger.judge_ranks($1, $2)', [
+        act,
+        JSON.stringify({ ranks, changes: [], held: locks }),
+      ])
+      return 'posted'
+    })
+    return posting.catch((error: Error) => error.message)
+  }
+  expect(await post(held.id)).toBe('posted')
+  expect(await post(other.id)).toMatch(/of 1 ranks that were judged 0 are of members who are held/)
+  expect(await post(held.id, { level_year: 2048 })).toMatch(/0 are of members who are held/)
+})
