@@ -104,26 +104,11 @@ declare
   c ledger.corrections;
   a record;
 begin
-  replayed := false;
-  perform ledger.check_transaction(x);
-  d := ledger.take_key(v_actor, 'correct', p ->> 'key', (p ->> 'request_hash')::bytea, (p ->> 'sale_id')::uuid);
-  if d.answered then
-    select d.code, d.replayed into code, replayed;
-    return;
-  end if;
-
-  perform ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
-  select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
+  select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid;
   a := ledger.correct_access(p, s);
-  code := a.refusal;
-  if code is null then
-    perform ledger.check_held(p, x);
-    code := x ->> 'code';
-  end if;
-  if code is not null then
-    perform ledger.refuse_key(v_actor, 'correct', p ->> 'key', code);
-    return;
-  end if;
+  d := ledger.answer_act(v_actor, 'correct', p, (p ->> 'sale_id')::uuid, x, a.refusal);
+  select d.code, d.replayed into code, replayed;
+  if d.is_over then return; end if;
   if not a.is_entitled then
     raise exception 'no person who may correct sale % has agreed', s.id using errcode = 'check_violation';
   end if;

@@ -1,7 +1,7 @@
 -- A sale goes back: as a refund of all, some or a part of it on any later day, or as a void of the whole on its own
 -- day.
 --
--- What goes back is decided by `planRefund` of packages/domain. `hold_refund` reads the facts under the locks of the
+-- What goes back is decided by `giveBack` of packages/domain. `hold_refund` reads the facts under the locks of the
 -- act, and `refund` posts the decision in the same database transaction. What no decision may do stands in
 -- `check_refund`, in the checks `refund_adds_up` and `refunded_as_paid`, and in the door.
 
@@ -60,9 +60,8 @@ begin
 end $$;
 
 -- Why this person may not give this sale back, with any approval; null where they may. What they may do alone, and
--- what needs the second person, is for `may_give_back`.
-create or replace function ledger.refund_access(p jsonb, s ledger.transactions,
-  out refusal text, out actor_type text, out approver_type text) returns record
+-- what needs the second person, is for `mayGiveBack`.
+create or replace function ledger.refund_access(p jsonb, s ledger.transactions) returns text
 language plpgsql stable security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -72,19 +71,18 @@ as $$
 declare
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_approver uuid := (p ->> 'approved_by')::uuid;
-  v_shop uuid;
+  a record;
 begin
-  select e.type, e.store_id, o.type
-  into actor_type, v_shop, approver_type
+  select e.type, e.store_id, o.type as approver_type into a
   from employees e
   cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
   left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
     on o.user_id = v_approver and o.active and (o.store_id = s.store_id or public.holds(o.type, 'shops.act'))
   where e.user_id = v_actor and e.active and public.holds(e.type, 'refund');
-  refusal := case
-    when actor_type is null then 'FORBIDDEN'
-    when s.id is null or (v_shop is not null and v_shop <> s.store_id) then 'TXN_NOT_FOUND'
-    when v_approver is not null and (approver_type is null or v_approver = v_actor) then 'FORBIDDEN'
+  return case
+    when a.type is null then 'FORBIDDEN'
+    when s.id is null or a.store_id <> s.store_id then 'TXN_NOT_FOUND'
+    when v_approver is not null and (a.approver_type is null or v_approver = v_actor) then 'FORBIDDEN'
     when v_approver is not null and not ledger.independent(v_actor, v_approver) then 'APPROVAL_LINKED'
     when p ->> 'register_id' is not null and not exists (
       select from registers where id = (p ->> 'register_id')::uuid and store_id = s.store_id) then 'NOT_FOUND'
@@ -113,7 +111,7 @@ begin
   perform ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
   -- The sale before the wallet: two refunds of one sale follow each other, and the second sees what the first left.
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
-  if (ledger.refund_access(p, s)).refusal is not null then return null; end if;
+  if ledger.refund_access(p, s) is not null then return null; end if;
   if s.customer_id is not null then
     -- Of all members whom this concerns, in their order: payments take their wallets so, too.
     perform 1 from ledger.wallets l
@@ -124,7 +122,8 @@ begin
     perform ledger.expire_points(m.id, ledger.new_id(), s.store_id)
     from (select s.customer_id as id union select g.customer_id from ledger.invite_gifts_of(s.id) g order by 1) m;
   end if;
-  return ledger.refund_facts(s.id) || jsonb_build_object('held', ledger.held_by(p));
+  return ledger.refund_facts(s.id) || jsonb_build_object('held', ledger.held_by(p),
+    'people', ledger.give_back_people(s.id, (p ->> 'actor_id')::uuid, (p ->> 'approved_by')::uuid));
 end $$;
 grant execute on function ledger.hold_refund to shirogane_app;
 
@@ -191,7 +190,7 @@ $$;
 -- Posts a refund or a void as it was decided, once for a key. Refusals are answers (`code`, with a number for its
 -- sentence). `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, kind, register_id,
 -- items and restock (what becomes of the articles), reason, approved_by (a second person who has shown who they are),
--- to_balance (the customer agreed to it). `x` is the plan, or the refusal, that `planRefund` made of the facts of
+-- to_balance (the customer agreed to it). `x` is the plan, or the refusal, that `giveBack` made of the facts of
 -- `hold_refund` in this database transaction.
 create function ledger.refund(p jsonb, x jsonb) returns setof ledger.refund_outcome
 language plpgsql security definer
@@ -208,36 +207,14 @@ declare
   d record;
   s ledger.transactions;
   t ledger.transactions;
-  a record;
-  v_refusal text;
-  v_n bigint;
   v_moves_debt boolean := (x ->> 'later')::bigint + (x ->> 'returned_cash')::bigint + (x ->> 'returned_card')::bigint
     + (x ->> 'returned_paid')::bigint + (x ->> 'returned_bonus')::bigint > 0;
 begin
-  perform ledger.check_transaction(x);
-  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
-  if d.answered then
+  select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid;
+  d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x, ledger.refund_access(p, s));
+  if d.is_over then
     return query select d.code, d.n, d.replayed, y
     from (select 1) one left join ledger.transactions y on y.id = d.act and d.code is null;
-    return;
-  end if;
-
-  perform ledger.book_date((select y.store_id from ledger.transactions y where y.id = (p ->> 'sale_id')::uuid));
-  select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
-  a := ledger.refund_access(p, s);
-  v_refusal := a.refusal;
-  if v_refusal is null then
-    perform ledger.check_held(p, x);
-    v_refusal := x ->> 'code';
-    v_n := (x ->> 'n')::bigint;
-  end if;
-  if v_refusal is null and not ledger.may_give_back(s.id, (x ->> 'total')::bigint, a.actor_type, v_actor, a.approver_type,
-    v_approver, v_void) then
-    v_refusal := case when v_void then 'VOID_APPROVAL' else 'REFUND_APPROVAL' end;
-  end if;
-  if v_refusal is not null then
-    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', v_refusal, v_n);
-    return query select v_refusal, v_n, false, null::ledger.transactions;
     return;
   end if;
 

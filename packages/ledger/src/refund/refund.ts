@@ -1,4 +1,5 @@
 import type { RefundFacts, RefundWish } from '@shirogane/domain/refund/facts'
+import { giveBack, type GiveBackFacts, mayGiveBack as decideMay } from '@shirogane/domain/refund/give-back'
 import { planRefund as decideRefund, type RefundPlan } from '@shirogane/domain/refund/plan-refund'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type Act, decideAndPost, type Held, type Rows } from '../act.ts'
@@ -32,6 +33,8 @@ export type RefundOutcome = { replayed: boolean } & (
   | { code: ErrorCode; n: number | null }
 )
 
+type Facts = RefundFacts & { people: GiveBackFacts }
+
 type Asked = Pick<RefundRequest, 'kind' | 'sale_id' | 'items' | 'amount' | 'to_balance'>
 
 const wishOf = ({ kind, items, amount, to_balance }: Asked): RefundWish => ({
@@ -55,10 +58,9 @@ export async function planRefund(db: Rows, asked: Asked): Promise<PlanOutcome> {
  */
 export async function postRefund(db: Rows, request: RefundRequest): Promise<RefundOutcome> {
   const row = await decideAndPost(request, {
-    hold: (act) =>
-      db.rows<{ facts: Held<RefundFacts> | null }>('select ledger.hold_refund($1) as facts', [act]),
-    decide: (facts: RefundFacts) =>
-      decideRefund(facts, wishOf(request), { id: request.transaction_id, actor_id: request.actor_id }),
+    hold: (act) => db.rows<{ facts: Held<Facts> | null }>('select ledger.hold_refund($1) as facts', [act]),
+    decide: (facts: Facts) =>
+      giveBack(facts, wishOf(request), { id: request.transaction_id, actor_id: request.actor_id }),
     post: (act, decided) =>
       db.rows<TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }>(
         'select o.code, o.n, o.replayed, (o.t).* from ledger.refund($1, $2) o',
@@ -69,29 +71,15 @@ export async function postRefund(db: Rows, request: RefundRequest): Promise<Refu
   return code === null ? { code, transaction, replayed } : { code, n, replayed }
 }
 
-/** Whose approval is enough for a planned refund or void; the posting asks the same. */
+/** Whether a person may post a planned refund or void alone; the posting decides the same. */
 export async function mayGiveBack(
   db: Rows,
-  plan: Pick<RefundPlan, 'sale_id' | 'total'>,
-  who: {
-    actor_id: string
-    actor_type: string
-    approver_id?: string
-    approver_type?: string
-    isVoid: boolean
-  },
+  { sale_id, total }: Pick<RefundPlan, 'sale_id' | 'total'>,
+  { actor_id, isVoid }: { actor_id: string; isVoid: boolean },
 ): Promise<boolean> {
-  const [row] = await db.rows<{ may: boolean }>(
-    'select ledger.may_give_back($1, $2, $3, $4, $5, $6, $7) as may',
-    [
-      plan.sale_id,
-      plan.total,
-      who.actor_type,
-      who.actor_id,
-      who.approver_type ?? null,
-      who.approver_id ?? null,
-      who.isVoid,
-    ],
+  const [row] = await db.rows<{ facts: GiveBackFacts }>(
+    'select ledger.give_back_people($1, $2, null) as facts',
+    [sale_id, actor_id],
   )
-  return row!.may
+  return decideMay(row!.facts, { total, is_void: isVoid })
 }

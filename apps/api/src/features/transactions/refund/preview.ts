@@ -23,11 +23,7 @@ export async function refundPreview(
     to_balance: body.to_balance === true,
   })
   if (plan.code !== null) throw ledgerProblem(plan)
-  const mayAlone = await mayGiveBack(ctx.db, plan, {
-    actor_id: actor.user_id,
-    actor_type: actor.employee!.type,
-    isVoid,
-  })
+  const mayAlone = await mayGiveBack(ctx.db, plan, { actor_id: actor.user_id, isVoid })
   const { 'refund.window_days': days } = await readSettings(ctx.db, ['refund.window_days'])
   const [rules, drawer] = await Promise.all([
     findReturnRules(ctx.db, sale.id, days),
