@@ -18,10 +18,12 @@ export {
   type RegisterGrantRequest,
   takeBackPoints,
 } from './points/register-grant.ts'
-export { createGatherer, type Gatherer, type PayingCustomer, type PayOutcome, QueueFull } from './pay/pay.ts'
+export { createGatherer, type Gatherer, QueueFull } from './pay/pay.ts'
+export type { PayingCustomer, PayOutcome } from './pay/post-sales.ts'
 export type { DeferredContract, PayRequest } from './pay/pay-request.ts'
 export { NoAnswer } from './pay/no-answer.ts'
 export { payWithin } from './pay/pay-within.ts'
+export { trySale } from './pay/try-sale.ts'
 export { type ConversionOutcome, postConversion } from './points/convert.ts'
 export { forfeitPoints } from './points/forfeit.ts'
 export { type Gift, giveGift, giveGifts } from './points/gifts.ts'

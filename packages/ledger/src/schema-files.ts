@@ -10,7 +10,7 @@ const files = [
   'corrections.sql',
   'points.sql',
   'levels.sql',
-  'pay-asked.sql',
+  'sales.sql',
   'pay-codes.sql',
   'confirmations.sql',
   'idempotency.sql',

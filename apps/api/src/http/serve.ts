@@ -64,7 +64,7 @@ function handler(ctx: Context, endpoint: Endpoint, path: string, operation: AnyO
   const { method } = callOf(endpoint.name)
   const isOpen = endpoint.who.includes('anonymous')
   const isAct = isActOfStaff(endpoint.name)
-  // A payment's own commit looks at its session (`ledger.pay_all`), and there are too many to look twice.
+  // A payment's own facts look at its session (`ledger.read_sales`), and there are too many to look twice.
   const readsAnew = method !== 'GET' && !isOpen && endpoint.name !== 'transactions.pay'
 
   const recall = ({ bearer, registerCookie }: Client): Actor | null =>

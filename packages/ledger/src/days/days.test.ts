@@ -4,6 +4,7 @@ import type { Rows } from '../act.ts'
 import { openCount } from '../stock/counts.ts'
 import { rowsOf, withinPool } from '../testing/within.ts'
 import { type Clerk, createWorld, type Customer, posted, type World } from '../testing/world.ts'
+import { payAll } from '../testing/pay-all.ts'
 import { countFloat, moveCash } from './cash.ts'
 import { closeDay, reopenDay } from './close.ts'
 
@@ -285,9 +286,7 @@ describe('closing', () => {
     const register = await world.app.connect()
     const request = world.request({ cash: 250 })
     await register.query('begin')
-    await register.query('select ledger.pay_batch($1)', [
-      JSON.stringify([{ ...request, ord: 1, request_hash: `\\x${request.request_hash.toString('hex')}` }]),
-    ])
+    await payAll(register, [request])
     let isClosed = false
     const closing = close(1_250).then((answer) => {
       isClosed = true
@@ -492,6 +491,12 @@ describe('behind the door', () => {
       `select proname as name from pg_proc where pronamespace = 'ledger'::regnamespace and prosrc like '%ledger.business_date(%' order by 1`,
     )
     // Those that decide what is open, a payment, which asks for many shops at once, and a look back at what was sold.
-    expect(rows.map(({ name }) => name)).toEqual(['hold_close_day', 'pay_all', 'shop_date', 'stock_sales'])
+    expect(rows.map(({ name }) => name)).toEqual([
+      'hold_close_day',
+      'post_sales',
+      'read_sales',
+      'shop_date',
+      'stock_sales',
+    ])
   })
 })

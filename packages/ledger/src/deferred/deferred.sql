@@ -18,36 +18,24 @@ language sql immutable parallel safe set search_path = ledger, pg_temp as $$
 $$;
 grant execute on function ledger.deferred_due_on to shirogane_app;
 
--- Why this customer may not defer this much now; null code when they may. The caller holds the wallet's row. An
--- override lets a late payer pass and lifts no other refusal.
-create or replace function ledger.deferred_refusal(
-  p_customer uuid, p_amount bigint, p_override boolean, out code text, out n bigint
-) returns record
-language plpgsql stable security definer
+drop function if exists ledger.deferred_refusal(uuid, bigint, boolean);
+
+-- What it is decided by whether this customer may pay something later.
+create or replace function ledger.deferral_facts(p_customer uuid) returns jsonb
+language sql stable security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
-declare
-  v_today date := (ledger.now() at time zone 'Asia/Tokyo')::date;
-  u record;
-  w ledger.wallets;
-begin
-  select verified, kyc_status, date_of_birth, suspended_at, closed_at into u from users where id = p_customer;
-  select * into w from ledger.wallets where user_id = p_customer;
-  if not u.verified or u.kyc_status <> 'approved' or u.suspended_at is not null or u.closed_at is not null
-    or w.deferred_limit = 0 or u.date_of_birth is null
-    -- Of age at the first moment of the eighteenth birthday; who was born on 29 February, after the end of the 28th.
-    or extract(year from age(v_today, u.date_of_birth)) < 18 then
-    code := 'LATER_UNAVAILABLE';
-  elsif not p_override and exists (
-    select from ledger.deferred_sales d where d.customer_id = p_customer and d.outstanding > 0 and d.due_on < v_today) then
-    code := 'DEFERRED_OVERDUE';
-  elsif w.receivable + p_amount > w.deferred_limit then
-    code := 'DEFERRED_LIMIT';
-    n := w.deferred_limit;
-  end if;
-end $$;
-grant execute on function ledger.deferred_refusal to shirogane_app;
+  select jsonb_build_object('today', t.today, 'verified', u.verified, 'kyc_status', u.kyc_status,
+    'date_of_birth', u.date_of_birth, 'is_stopped', u.suspended_at is not null or u.closed_at is not null,
+    'deferred_limit', w.deferred_limit, 'receivable', w.receivable,
+    'has_overdue', exists (
+      select from ledger.deferred_sales d
+      where d.customer_id = p_customer and d.outstanding > 0 and d.due_on < t.today))
+  from (select (ledger.now() at time zone 'Asia/Tokyo')::date as today) t
+  join users u on u.id = p_customer join ledger.wallets w on w.user_id = u.id;
+$$;
+grant execute on function ledger.deferral_facts to shirogane_app;
 
 -- The hard stop, no matter what called: a debt grows within the limit that was granted, or not at all. A payment that
 -- defers waits for the wallet's row, so that two registers cannot both find the same room.

@@ -75,6 +75,14 @@ export const text: Codec<string> = {
     to.bytes.write(value, at)
   },
 }
+const dayMs = 86_400_000
+/** A day of the calendar such as `2026-11-29`, counted from the first of the year 2000. */
+export const date: Codec<string> = {
+  oid: 1082,
+  write(to, value) {
+    writeInt32(to, (Date.parse(`${value}T00:00:00Z`) - Date.parse('2000-01-01T00:00:00Z')) / dayMs)
+  },
+}
 export const bytea: Codec<Buffer> = {
   oid: 17,
   write(to, value) {

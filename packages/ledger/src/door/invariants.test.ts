@@ -14,6 +14,7 @@ import {
   type Move,
 } from '../testing/attempts.ts'
 import type { Code, Customer, World } from '../testing/world.ts'
+import { payAll } from '../testing/pay-all.ts'
 
 let world: World
 let customer: Customer
@@ -565,6 +566,7 @@ describe('the application', () => {
       'carried_float',
       'cash_of_day',
       'cashout_quota',
+      'check_as_committed',
       'check_books',
       'claim',
       'close_blockers',
@@ -583,8 +585,8 @@ describe('the application', () => {
       'day_movements',
       'day_report',
       'decline_cashout',
+      'deferral_facts',
       'deferred_due_on',
-      'deferred_refusal',
       'drawer_now',
       'drop_move',
       'due_rewards',
@@ -592,6 +594,7 @@ describe('the application', () => {
       'end_confirmations',
       'end_given_rank',
       'end_set_aside',
+      'expire_before_sale',
       'expire_due',
       'export_payouts',
       'extend_chain',
@@ -663,16 +666,16 @@ describe('the application', () => {
       'open_count',
       'open_wallet',
       'pass_movements',
-      'pay_all',
-      'pay_batch',
       'pay_reward',
       'payout_lines',
       'pending_card_charges',
       'piece_sale',
       'post_act',
+      'post_sales',
       'prepaid_book',
       'prepaid_unused',
       'publish_text',
+      'read_sales',
       'recall_payout',
       'record_buyback_paid',
       'record_charge_outcome',
@@ -728,7 +731,6 @@ describe('the application', () => {
       `ledger.spread(1, '{1}')`,
       `ledger.open_stock(array[${nobody}])`,
       `ledger.lock_stock(array[${nobody}], array[${nobody}])`,
-      `ledger.short_stock('{1}', array[${nobody}], array[${nobody}], '[[]]')`,
       `ledger.audit_stock()`,
       `ledger.whole_setting('x')`,
       `ledger.buyback_matches(${nobody})`,
@@ -776,18 +778,7 @@ describe('functions with the rights of the owner', () => {
       await client.query(`insert into pg_temp.settings values ('limits', '{"pay_once_max": 1}')`)
       await client.query('set search_path = pg_temp, public')
       const request = world.request({ code: live, balance: 100 })
-      const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString('hex')}`
-      const { rows } = await client.query('select code from ledger.pay_batch($1)', [
-        JSON.stringify([
-          {
-            ...request,
-            ord: 1,
-            request_hash: hex(request.request_hash),
-            token_hash: hex(request.token_hash),
-          },
-        ]),
-      ])
-      expect(rows).toEqual([{ code: null }])
+      expect(await payAll(client, [request])).toMatchObject([{ code: null }])
     } finally {
       client.release(true)
     }

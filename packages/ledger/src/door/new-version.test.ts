@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../../../apps/api/src/db/migrate.ts'
 import { recordOf } from '../act.ts'
 import { ledgerFunctions } from '../functions.ts'
-import { createGatherer, type PayOutcome } from '../pay/pay.ts'
+import { createGatherer } from '../pay/pay.ts'
+import { type PayOutcome, paySales, type SaleStatements } from '../pay/post-sales.ts'
 import type { PayRequest } from '../pay/pay-request.ts'
 import { codesOf } from '../testing/outcomes.ts'
 import { createWorld, posted, type World } from '../testing/world.ts'
@@ -131,11 +132,11 @@ test('waits for no payment that waits for it: functions are replaced, and no tab
 test('goes on after the database was put back from a copy, which gives its types other identifiers', async () => {
   const gatherer = createGatherer(world.openPool(1))
   posted(await gatherer.pay(world.request({ cash: 1 })))
-  const types = await readFile(new URL('../../schema/pay-asked.sql', import.meta.url))
+  const types = await readFile(new URL('../../schema/sales.sql', import.meta.url))
   const functions = (await ledgerFunctions()).map(({ sql }) => sql).join('\n')
   await world.owner
-    .query(`begin; drop function ledger.pay_batch(jsonb, boolean); drop function ledger.pay_all(ledger.pay_asked[], boolean);
-    drop type ledger.pay_work, ledger.pay_asked, ledger.pay_line;
+    .query(`begin; drop function ledger.read_sales, ledger.post_sales;
+    drop type ledger.asked_sale, ledger.decided_sale, ledger.pay_line;
     ${types.toString()}; ${functions}; commit`)
   await world.owner.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -146,18 +147,13 @@ test('goes on after the database was put back from a copy, which gives its types
 })
 
 test('a process of the version before goes on taking payments, and hears of each what it used to', async () => {
-  /** Its own words, as it goes on to send them under these functions until it ends. */
-  const batch = `select ord, code, n, replayed, username, verified, later_total, id, number, customer_id, tender_balance_paid,
-    balance_paid_after, tax, completed_at from ledger.pay_batch($1, $2)`
-  const recordsOf = (...requests: readonly PayRequest[]) =>
-    JSON.stringify(requests.map((request, index) => ({ ...recordOf(request), ord: index + 1 })))
   const customer = await world.customer({ paid: 1_000 })
   const requests = [
     world.request({ code: await world.code(customer), balance: 300 }),
     world.request({ cash: 50 }),
     world.request({ code: await world.code(await world.customer({ paid: 10 })), balance: 11 }),
   ]
-  const { rows } = await world.app.query(batch, [recordsOf(...requests), false])
+  const answered = await payInOldWords(...requests)
   const { rows: movements } = await world.app.query(
     `select id, number, customer_id, tender_balance_paid, balance_paid_after, tax, completed_at from ledger.transactions
      where id = any ($1) order by spent_total desc`,
@@ -166,17 +162,17 @@ test('a process of the version before goes on taking payments, and hears of each
   const { rows: users } = await world.app.query('select username, verified from users where id = $1', [
     customer.id,
   ])
-  const nobody = { username: null, verified: null, later_total: null }
-  expect(rows).toEqual([
-    { ord: 1, code: null, n: null, replayed: false, ...users[0], later_total: 0, ...movements[0] },
-    { ord: 2, code: null, n: null, replayed: false, ...nobody, ...movements[1] },
-    expect.objectContaining({ ord: 3, code: 'INSUFFICIENT_BALANCE', n: 1, ...nobody, id: null }),
+  const of = (row: object, customer: object | null) => ({ code: null, replayed: false, transaction: row, customer })
+  expect(answered).toMatchObject([
+    of(movements[0], { id: customer.id, ...users[0], later_total: 0 }),
+    of(movements[1], null),
+    { code: 'INSUFFICIENT_BALANCE', n: 1, replayed: false },
   ])
   expect(movements).toMatchObject([{ balance_paid_after: 700 }, { balance_paid_after: null }])
   expect(await world.wallet(customer)).toMatchObject({ balance_paid: 700 })
   // Asked again, by this version or by the one before, it is the same payment.
-  const again = await world.app.query(batch, [recordsOf(...requests), false])
-  expect(again.rows).toEqual(rows.map((row) => ({ ...row, replayed: true })))
+  const again = await payInOldWords(...requests)
+  expect(again).toEqual(answered.map((outcome) => ({ ...outcome, replayed: true })))
   expect(await world.gatherer.pay(requests[0]!)).toMatchObject({
     code: null,
     replayed: true,
@@ -184,3 +180,22 @@ test('a process of the version before goes on taking payments, and hears of each
     customer: { id: customer.id, ...users[0] },
   })
 })
+
+/** The words of a process that is older than these functions, as it goes on to send them until it ends. */
+function payInOldWords(...requests: readonly PayRequest[]) {
+  const list = (type: string) => `array(select x from jsonb_populate_recordset(null::ledger.${type}, $1) x)`
+  const read = `select ord, terms, is_entitled, is_here, business_date, pay_code_id, code_version, code_state, is_claimed_here,
+    is_claim_live, is_over, is_of_others, is_open_here, checkout_version, customer_id, wallet_version, is_suspended, is_own,
+    has_ended, balance_paid, balance_bonus, point_regular, point_limited, point_debt, lots, receivable, level_index,
+    level_year, level_accumulation, level_given, balance_spent_on, balance_spent, invitation, cash_refusal, deferral,
+    goods, parked, approvals, standing from ledger.read_sales(${list('asked_sale')})`
+  const post = `select ord, code, n, replayed, username, verified, later_total, id, number, customer_id, tender_balance_paid,
+    balance_paid_after, tax, completed_at from ledger.post_sales(${list('decided_sale')}, $2, $3, $4)`
+  const rowsOf = async <T>(text: string, ...values: unknown[]) => (await world.app.query(text, values)).rows as T[]
+  const statements: SaleStatements = {
+    read: (asked) => rowsOf(read, JSON.stringify(asked.map(recordOf))),
+    post: ({ rows, today, rare, after }) =>
+      rowsOf(post, JSON.stringify(rows.map(recordOf)), today, rare, after && JSON.stringify(after)),
+  }
+  return paySales(statements, requests, { asksStock: false, busy: new Set() })
+}

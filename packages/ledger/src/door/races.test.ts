@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordBuybackPaid } from '../buybacks/buy-back.ts'
-import { createGatherer, type Gatherer, type PayOutcome, QueueFull } from '../pay/pay.ts'
+import { createGatherer, type Gatherer, QueueFull } from '../pay/pay.ts'
+import type { PayOutcome } from '../pay/post-sales.ts'
 import type { PayRequest } from '../pay/pay-request.ts'
 import { codesOf } from '../testing/outcomes.ts'
 import { randomFrom } from '../testing/random.ts'
@@ -366,7 +367,7 @@ describe('large batches', () => {
       await pause(15)
       await world.owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.pay_all(%'`,
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.%_sales(%'`,
       )
     }
     const broken = (await paying).filter(({ status }) => status === 'rejected').length
@@ -425,7 +426,7 @@ describe('a connection that breaks', () => {
       await pause(round % 10)
       await world.owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.pay_all(%'`,
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%ledger.%_sales(%'`,
       )
       const first = await paying
       unknown += first.filter(({ status }) => status === 'rejected').length

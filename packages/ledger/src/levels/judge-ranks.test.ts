@@ -3,8 +3,9 @@ import { judgeRank } from '@shirogane/domain/ranks/judge-rank'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Held } from '../act.ts'
 import { randomFrom } from '../testing/random.ts'
-import { withinPool } from '../testing/within.ts'
+import { rowsOf, withinPool } from '../testing/within.ts'
 import { type Clerk, createWorld, type World } from '../testing/world.ts'
+import { judgeRanks } from './judge-ranks.ts'
 import type { RankFacts } from './rank-rows.ts'
 
 let world: World
@@ -23,7 +24,7 @@ async function hire(type: string): Promise<Clerk> {
   return clerk
 }
 
-test('a sale judges a year that is over by the same rule', async () => {
+test('members stand as they were judged once a year is over', async () => {
   const draw = randomFrom(7)
   const [owner, books] = [await hire('owner'), await hire('accounting')]
   const users: string[] = []
@@ -67,7 +68,10 @@ test('a sale judges a year that is over by the same rule', async () => {
       .filter(({ level_year }) => level_year < 2049)
       .map((member) => ({ ...member, ...judgeRank(member, before)! }))
     expect(judged.length).toBeGreaterThan(100)
-    await client.query('select ledger.judge_levels($1)', [users])
+    await judgeRanks(
+      rowsOf(client),
+      judged.map(({ user_id }) => user_id),
+    )
     const after = new Map((await factsOf()).members.map((member) => [member.user_id, member]))
     for (const member of before.members) {
       const { change: _, ...expected } = judged.find(({ user_id }) => user_id === member.user_id) ?? {

@@ -135,49 +135,7 @@ begin
 end $$;
 grant execute on function ledger.judge_ranks to shirogane_app;
 
--- The years that have begun, of customers who pay before their night: the sale judges them within its own statement, by
--- the rule of `judgeRank`, with which `judge-ranks.test.ts` compares it.
 drop function if exists ledger.judge_levels(uuid[]);
-create function ledger.judge_levels(p_users uuid[]) returns void
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-declare
-  v_today date := (ledger.now() at time zone 'Asia/Tokyo')::date;
-  v_year smallint := extract(year from v_today);
-begin
-  perform ledger.write_ranks(p_users, (
-    with quotas as materialized (
-      select q.year, q.level_index, q.quota from ledger.quotas_of_years(array(
-        select y from ledger.wallets w cross join unnest(array[w.level_year, w.level_year - 1]) y
-        where w.user_id = any (p_users) and w.level_year < v_year)) q
-    ), judged as (
-      -- The rank that the year began with, the one that it ended with, and how many years it is over.
-      select w.*, b.began, v_year - w.level_year as years, greatest(0, b.began - 1, (
-          select max(q.level_index) from quotas q where q.year = w.level_year and q.quota <= w.level_accumulation)) as level,
-        case when w.level_given_until >= v_today then w.level_given end as still_given
-      from ledger.wallets w
-      cross join lateral (
-        select case when w.level_last_refunded then greatest(0, w.level_last_rank - 1, (
-          select max(q.level_index) from quotas q where q.year = w.level_year - 1 and q.quota <= w.level_last_sum))
-          else w.level_carried end as began
-      ) b
-      where w.user_id = any (p_users) and w.level_year < v_year
-    ), begun as (
-      select j.*, greatest(0, j.level - j.years + 1) as now_held,
-        greatest(j.level_index, j.level_given) as counted_before
-      from judged j
-    )
-    select jsonb_build_object(
-      'ranks', coalesce(jsonb_agg(jsonb_build_object('user_id', e.user_id, 'level_index', e.now_held, 'level_carried', e.now_held,
-        'level_year', v_year, 'level_accumulation', 0, 'level_given', e.still_given,
-        -- Where several years are over, only the last one is kept, in which nothing was bought.
-        'level_last_sum', case when e.years > 1 then 0 else e.level_accumulation end,
-        'level_last_rank', case when e.years > 1 then greatest(0, e.level - e.years + 2) else e.began end)), '[]'),
-      'changes', coalesce(jsonb_agg(jsonb_build_object('user_id', e.user_id, 'year', v_year, 'level_before', e.counted_before,
-        'level_after', greatest(e.now_held, e.still_given), 'accumulation', e.level_accumulation,
-        'reason', case when e.still_given is null and e.level_given > e.level_index then 'ended' else 'year' end))
-        filter (where e.counted_before <> greatest(e.now_held, e.still_given)), '[]'))
-    from begun e));
-end $$;
 
 -- Changes of which their members have not been notified, now taken by the caller that notifies them: with the commit
 -- that writes the mails they are marked, and never again. Those that another process holds are left to it. What came of

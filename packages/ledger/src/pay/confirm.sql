@@ -96,8 +96,20 @@ begin
   return null;
 end $$;
 
--- Asks. `p_pay` is the payment as ledger.pay_batch takes it: it is tried whole and undone, so that a refusal comes now
--- and not after the customer has agreed. Then its code is held for as long as the question and its payment may take,
+-- Makes the checks of a commit at once, but for the approval that is still to be asked for.
+create or replace function ledger.check_as_committed() returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  execute (
+    select format('set constraints %s immediate', string_agg(c.connamespace::regnamespace || '.' || quote_ident(c.conname), ', '))
+    from pg_constraint c
+    where c.condeferrable and c.connamespace in ('ledger'::regnamespace, 'public'::regnamespace)
+      and c.conname not in ('large_payments_are_agreed', 'deferrals_are_agreed'));
+end $$;
+grant execute on function ledger.check_as_committed to shirogane_app;
+
+-- Asks. `p_pay` is the payment as it was asked for, which the caller has tried whole and undone, so that a refusal comes
+-- now and not after the customer has agreed. Its code is held for as long as the question and its payment may take,
 -- under an open checkout like any other. Answers the refusal, or the question; the same question asked twice is one.
 create or replace function ledger.ask_confirmation(
   p_pay jsonb, p_id uuid, p_digest bytea, p_over bigint, p_items jsonb, p_discount jsonb, p_answer_seconds int,
@@ -113,21 +125,6 @@ declare
   v_before ledger.confirmations;
   v_claim record;
 begin
-  begin
-    select o.code, o.n into code, n from ledger.pay_batch(jsonb_build_array(p_pay)) o;
-    -- The other checks of a commit are made here; the approval that is still missing is what is being asked for.
-    execute (
-      select format('set constraints %s immediate', string_agg(c.connamespace::regnamespace || '.' || quote_ident(c.conname), ', '))
-      from pg_constraint c
-      where c.condeferrable and c.connamespace in ('ledger'::regnamespace, 'public'::regnamespace)
-        and c.conname not in ('large_payments_are_agreed', 'deferrals_are_agreed'));
-    raise exception using errcode = 'SG211';
-  exception
-    -- Tried to its end; or to where the sale would leave the register, after a question before this one.
-    when sqlstate 'SG211' or sqlstate 'SG210' then null;
-  end;
-  if code is not null then return; end if;
-
   if p_pay ->> 'checkout_id' is null then
     for attempt in 1 .. 2 loop
       select * into v_claim from ledger.claim(v_sale, (p_pay ->> 'token_hash')::bytea, (p_pay ->> 'code_hash')::bytea,

@@ -1,29 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type pg from 'pg'
+import type { Rows } from '../act.ts'
 import { encode } from '../door/binary.ts'
 import { NoAnswer } from './no-answer.ts'
 import type { PayRequest } from './pay-request.ts'
-import { askedCodec, askedTypesOf, type AskedTypes } from './pay-asked.ts'
-import type { TransactionRow } from '../rows.ts'
-
-export type PayingCustomer = {
-  id: string
-  username: string
-  last_name: string | null
-  first_name: string | null
-  avatar: string | null
-  verified: boolean
-  kyc_status: string
-  /** Yen of deferred payments that are still owed. */
-  later_total: number
-}
-
-/** What came of it: a posted movement, or a refusal with the number of its sentence. */
-export type PayOutcome = { replayed: boolean } & (
-  | { code: null; transaction: TransactionRow; customer: PayingCustomer | null }
-  | { code: ErrorCode; n: number | null }
-)
+import { type BatchOutcome, isDue, type PayOutcome, paySales, postSales, refreshPayer, type SaleStatements } from './post-sales.ts'
+import { approvalsOf, readSales } from './read-facts.ts'
+import { saleCodecs, type SaleCodecs, type SaleTypes, saleTypesOf } from './sale-codecs.ts'
 
 /** More payments wait than are answered in time: this one was not sent to the database, and nothing of it has happened. */
 export class QueueFull extends Error {
@@ -44,15 +27,6 @@ export type Gatherer = {
   drain(): Promise<void>
 }
 
-/** As `ledger.pay_all` answers: of a member what a register is told of them, null without one, and the movement. */
-export type OutcomeRow = TransactionRow &
-  Omit<PayingCustomer, 'id'> & {
-    ord: number
-    code: ErrorCode | 'RETRY' | null
-    n: number | null
-    replayed: boolean
-  }
-
 type Waiting = {
   request: PayRequest
   resolve: (outcome: PayOutcome) => void
@@ -66,65 +40,6 @@ type Line = {
   close(): void
 }
 
-/** By name, so that a statement prepared before a migration still fits after it. */
-const columns = [
-  'ord',
-  'code',
-  'n',
-  'replayed',
-  'username',
-  'last_name',
-  'first_name',
-  'avatar',
-  'verified',
-  'kyc_status',
-  'later_total',
-  'id',
-  'number',
-  'kind',
-  'customer_id',
-  'store_id',
-  'register_id',
-  'employee_id',
-  'pay_code_id',
-  'related_id',
-  'business_date',
-  'spent_total',
-  'tender_balance_paid',
-  'tender_balance_bonus',
-  'tender_point_regular',
-  'tender_point_limited',
-  'tender_cash',
-  'tender_card',
-  'tender_later',
-  'cash_tendered',
-  'received_paid',
-  'received_bonus',
-  'received_point_regular',
-  'received_point_limited',
-  'receivable_after',
-  'earn_base',
-  'rate_bp',
-  'level_before',
-  'level_after',
-  'level_accumulation_after',
-  'balance_paid_after',
-  'balance_bonus_after',
-  'point_regular_after',
-  'point_limited_after',
-  'tax',
-  'message',
-  'note',
-  'refunded_total',
-  'voided_by',
-  'opened_at',
-  'completed_at',
-] as const satisfies readonly (keyof OutcomeRow)[]
-
-const statement = {
-  name: 'ledger.pay_all',
-  text: `select ${columns.join(', ')} from ledger.pay_all($1, $2)`,
-}
 const retriesMax = 3
 /**
  * How many may wait beside those at the database: three batches and a little. Sixty-four registers that all settle at
@@ -150,8 +65,10 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
   let running: Promise<void> | null = null
   /** How many there were of late at one moment: waiting, or at the database. */
   let crowd = 0
-  /** How payments are written for this database; asked for once. */
-  let codec: Promise<ReturnType<typeof askedCodec>> | null = null
+  /** How sales are written for this database; asked for once. */
+  let codecs: Promise<SaleCodecs> | null = null
+  /** Customers whose sale is at the database: another one of theirs could only be decided by what it leaves. */
+  const busy = new Set<string>()
   const underWay = new Map<string, Promise<void>>()
   /** Wakes the loop that looks after the queue: a payment arrived, or a batch is done. */
   let look = () => {}
@@ -246,9 +163,9 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
     by: pg.Pool | pg.PoolClient,
     { asksStock = false } = {},
   ): Promise<void> {
-    let rows: OutcomeRow[]
+    let outcomes: BatchOutcome[]
     try {
-      rows = await call(
+      outcomes = await call(
         by,
         batch.map(({ request }) => request),
         asksStock,
@@ -268,19 +185,29 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
       }
       throw error
     }
-    for (const row of rows) {
-      const one = batch[row.ord - 1]!
-      if (row.code === 'RETRY') waiting.push(one)
-      else one.resolve(outcomeOf(row))
-    }
+    await Promise.all(
+      outcomes.map(async (outcome, index) => {
+        const one = batch[index]!
+        if (!('waits_for' in outcome)) {
+          one.resolve(outcome)
+          return
+        }
+        try {
+          if (isDue(outcome)) await within(pool, (db) => refreshPayer(db, outcome, one.request.store_id))
+          waiting.push(one)
+        } catch (error) {
+          one.reject(error)
+        }
+      }),
+    )
   }
 
-  async function codecOf(by: pg.Pool | pg.PoolClient) {
+  async function codecsOf(by: pg.Pool | pg.PoolClient): Promise<SaleCodecs> {
     try {
-      const { rows } = await by.query<AskedTypes>(askedTypesOf)
-      return askedCodec(rows[0]!)
+      const { rows } = await by.query<SaleTypes>(saleTypesOf)
+      return saleCodecs(rows[0]!)
     } catch (error) {
-      codec = null
+      codecs = null
       throw error
     }
   }
@@ -289,15 +216,13 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
     by: pg.Pool | pg.PoolClient,
     requests: PayRequest[],
     asksStock: boolean,
-  ): Promise<OutcomeRow[]> {
-    const asked = requests.map((request, index) => ({ ...request, ord: index + 1 }))
+  ): Promise<BatchOutcome[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        codec ??= codecOf(by)
-        const values = [encode(await codec, asked), asksStock]
-        return (await by.query<OutcomeRow>({ ...statement, values })).rows
+        codecs ??= codecsOf(by)
+        return await paySales(statementsOf(by, await codecs), requests, { asksStock, busy })
       } catch (error) {
-        if (isOfOtherTypes(error)) codec = null
+        if (isOfOtherTypes(error)) codecs = null
         if (!isTransient(error) || attempt > retriesMax) throw error
         await new Promise((resolve) => setTimeout(resolve, attempt * (5 + Math.random() * 20)))
       }
@@ -347,6 +272,23 @@ async function openLine(lines: pg.Pool): Promise<Line> {
   return line
 }
 
+/** Does the work in a database transaction of its own. */
+async function within(pool: pg.Pool, work: (db: Rows) => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  let isDone = false
+  try {
+    await client.query('begin')
+    await work({
+      rows: async <T>(text: string, values?: readonly unknown[]) =>
+        (await client.query(text, values && [...values])).rows as T[],
+    })
+    await client.query('commit')
+    isDone = true
+  } finally {
+    client.release(!isDone)
+  }
+}
+
 const keyMark = ({ actor_id, route, key }: Keyed): string => `key ${actor_id} ${route} ${key}`
 
 function marksOf(request: PayRequest): string[] {
@@ -355,25 +297,27 @@ function marksOf(request: PayRequest): string[] {
     `id ${request.transaction_id}`,
     ...(request.checkout_id ? [`checkout ${request.checkout_id}`] : []),
     ...(request.parked_id ? [`parked ${request.parked_id}`] : []),
-    ...[request.approval_id, request.contract?.approval_id, request.contract?.signed_approval_id].flatMap(
-      (id) => (id ? [`approval ${id}`] : []),
-    ),
+    ...approvalsOf(request).map((id) => `approval ${id}`),
     ...(request.contract?.signature ? [`signature ${request.contract.signature}`] : []),
     ...(request.token_hash ? [`token ${request.token_hash.toString('base64')}`] : []),
     ...(request.code_hash ? [`code ${request.code_hash.toString('base64')}`] : []),
   ]
 }
 
-export function outcomeOf(row: OutcomeRow): PayOutcome {
-  const { ord: _, code, n, replayed, ...answered } = row
-  if (code !== null) return { code: code as ErrorCode, n, replayed }
-  const { username, last_name, first_name, avatar, verified, kyc_status, later_total, ...transaction } =
-    answered
-  const { customer_id: id } = transaction
-  const customer = id
-    ? { id, username, last_name, first_name, avatar, verified, kyc_status, later_total }
-    : null
-  return { code: null, transaction, customer, replayed }
+/** Both statements are prepared, and take their batches in the database's own form. */
+function statementsOf(by: pg.Pool | pg.PoolClient, codecs: SaleCodecs): SaleStatements {
+  return {
+    read: async (asked) =>
+      (await by.query({ name: 'ledger.read_sales', text: `${readSales}$1)`, values: [encode(codecs.asked, asked)] })).rows,
+    post: async ({ rows, today, rare, after }) =>
+      (
+        await by.query({
+          name: 'ledger.post_sales',
+          text: `${postSales}$1, $2, $3, $4)`,
+          values: [encode(codecs.decided, rows), today, rare, after && JSON.stringify(after)],
+        })
+      ).rows,
+  }
 }
 
 const sqlState = (error: unknown) => (error as { code?: string }).code ?? ''

@@ -8,6 +8,7 @@ import { grantAtRegister, type RegisterGrantRequest, takeBackPoints } from '../p
 import { moveStock } from '../stock/stock.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
+import { payAll } from '../testing/pay-all.ts'
 import { within, withinPool } from '../testing/within.ts'
 
 let world: World
@@ -267,20 +268,8 @@ function wideReads(plans: readonly Explained[], rowsMax = 500): string[] {
   )
 }
 
-async function pay(client: pg.Client, requests: readonly ReturnType<World['request']>[]): Promise<string[]> {
-  const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString('hex')}`
-  const { rows } = await client.query('select code from ledger.pay_batch($1) order by ord', [
-    JSON.stringify(
-      requests.map((request, index) => ({
-        ...request,
-        ord: index + 1,
-        request_hash: hex(request.request_hash),
-        token_hash: hex(request.token_hash),
-        code_hash: hex(request.code_hash),
-      })),
-    ),
-  ])
-  return rows.map(({ code }) => code)
+async function pay(client: pg.Client, requests: readonly ReturnType<World['request']>[]): Promise<unknown[]> {
+  return (await payAll(client, requests)).map((outcome) => ('code' in outcome ? outcome.code : outcome))
 }
 
 const lines = [lineOf(1, 400), lineOf(2, 600)]

@@ -162,94 +162,24 @@ begin
   return null;
 end $$;
 
--- Which sales of a batch ask for more than there is, and how much there is: `n` is what there is of the first article
--- that is short, and null where there is enough but for those of the batch that come before. Locks what it looks at.
--- What is kept for another sale is not there; what is kept for the sale itself is. Sales are looked at in their order,
--- and one that is short leaves its articles to the next.
-create or replace function ledger.short_stock(p_ords int[], p_sales uuid[], p_stores uuid[], p_lines jsonb)
-returns table (ord int, n bigint)
-language plpgsql security definer
+drop function if exists ledger.short_stock(int[], uuid[], uuid[], jsonb);
+
+-- How many pieces of each article a sale may take at this moment, what is kept for it among them; null where the shop sells
+-- below zero, but of a bought piece there is one in every shop.
+create or replace function ledger.goods_for_sale(p_owner uuid, p_store uuid, p_skus uuid[]) returns jsonb
+language sql stable security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
 as $$
-declare
-  v_stores uuid[];
-  v_skus uuid[];
-  v_taken jsonb := '{}';
-  v_asked jsonb;
-  v_free bigint;
-  v_short bigint;
-  v_waits boolean;
-  r record;
-begin
-  select array_agg(a.store_id), array_agg(l.sku_id) into v_stores, v_skus
-  from unnest(p_stores) with ordinality a (store_id, nth)
-  cross join lateral jsonb_to_recordset(p_lines -> (a.nth - 1)::int) l (sku_id uuid)
-  where l.sku_id is not null;
-  perform ledger.lock_stock(v_stores, v_skus);
-
-  -- Nearly always there is enough for all of them together.
-  if not exists (
-    select from (
-      select a.store_id, l.sku_id, sum(l.quantity) as wanted
-      from unnest(p_stores) with ordinality a (store_id, nth)
-      cross join lateral jsonb_to_recordset(p_lines -> (a.nth - 1)::int) l (sku_id uuid, quantity int)
-      where l.sku_id is not null group by 1, 2
-    ) g
-    join lateral (
-      select * from ledger.stock_levels l where l.store_id = g.store_id and l.sku_id = g.sku_id limit 1
-    ) v on true
-    join stores s on s.id = g.store_id
-    where v.shelf - v.reserved < g.wanted and (not s.stock_below_zero
-      -- Of a bought piece there is one, also where the shop sells below zero.
-      or exists (select from buyback_items i where i.sku_id = g.sku_id))
-  ) then return; end if;
-
-  for r in
-    select g.ord, jsonb_agg(jsonb_build_object('key', g.store_id || ' ' || g.sku_id, 'wanted', g.wanted,
-      'free', case when s.stock_below_zero and not exists (select from buyback_items i where i.sku_id = g.sku_id)
-        then null else v.shelf - coalesce((
-        select sum(k.quantity) from ledger.stock_reservations k
-        where k.store_id = g.store_id and k.sku_id = g.sku_id and k.state = 'active' and k.until > ledger.now()
-          and k.owner_id <> g.sale), 0) end) order by g.line) as goods
-    from (
-      select p_ords[a.nth] as ord, p_sales[a.nth] as sale, a.store_id, l.sku_id, min(l.line) as line,
-        sum(l.quantity) as wanted
-      from unnest(p_stores) with ordinality a (store_id, nth)
-      cross join lateral jsonb_to_recordset(p_lines -> (a.nth - 1)::int) l (line int, sku_id uuid, quantity int)
-      where l.sku_id is not null group by 1, 2, 3, 4
-    ) g
-    join lateral (
-      select * from ledger.stock_levels l where l.store_id = g.store_id and l.sku_id = g.sku_id limit 1
-    ) v on true
-    join stores s on s.id = g.store_id
-    group by g.ord order by g.ord
-  loop
-    v_short := null;
-    v_waits := false;
-    for v_asked in select * from jsonb_array_elements(r.goods) loop
-      -- Null where the shop sells below zero.
-      v_free := (v_asked ->> 'free')::bigint;
-      if v_free < (v_asked ->> 'wanted')::bigint then
-        v_short := greatest(v_free, 0);
-        exit;
-      end if;
-      v_waits := v_waits or coalesce(
-        v_free - (v_taken ->> (v_asked ->> 'key'))::bigint < (v_asked ->> 'wanted')::bigint, false);
-    end loop;
-    if v_short is not null or v_waits then
-      ord := r.ord;
-      n := v_short;
-      return next;
-    else
-      select v_taken || jsonb_object_agg(e ->> 'key',
-          coalesce((v_taken ->> (e ->> 'key'))::bigint, 0) + (e ->> 'wanted')::bigint) into v_taken
-      from jsonb_array_elements(r.goods) e;
-    end if;
-  end loop;
-end $$;
+  select coalesce(jsonb_object_agg(v.sku_id, case
+    when s.stock_below_zero and not exists (select from buyback_items i where i.sku_id = v.sku_id) then null
+    else v.shelf - coalesce((
+      select sum(k.quantity) from ledger.stock_reservations k
+      where k.store_id = v.store_id and k.sku_id = v.sku_id and k.state = 'active' and k.until > ledger.now()
+        and k.owner_id <> p_owner), 0) end), '{}')
+  from stores s join ledger.stock_levels v on v.store_id = s.id and v.sku_id = any (p_skus)
+  where s.id = p_store;
+$$;
 
 -- What is promised is counted on the level, in the statement that promises it or lets it go.
 create or replace function ledger.reservation_counted() returns trigger

@@ -1,4 +1,4 @@
-import type { PayOutcome } from '../pay/pay.ts'
+import type { PayOutcome } from '../pay/post-sales.ts'
 import type { Customer, World } from './world.ts'
 
 export const refusalOf = (outcome: PayOutcome) =>

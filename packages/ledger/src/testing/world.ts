@@ -7,7 +7,8 @@ import {
   type CollectRequest,
   type DebtTender,
 } from '../deferred/collect.ts'
-import { createGatherer, type Gatherer, type PayOutcome } from '../pay/pay.ts'
+import { createGatherer, type Gatherer } from '../pay/pay.ts'
+import type { PayOutcome } from '../pay/post-sales.ts'
 import type { PayRequest } from '../pay/pay-request.ts'
 import {
   type PlanOutcome,

@@ -137,7 +137,7 @@ test('while the first request is under way the same once more waits for it, alth
   const other = await startApi({ db: api.db })
   const elsewhere = caller({ url: other.url, access_token: clerk.access_token! })
   try {
-    await waitsAt('ledger.pay_all(')
+    await waitsAt('ledger.post_sales(')
     await offSale()
     const asked = [clerk.call('transactions.pay', ask), elsewhere.call('transactions.pay', ask)]
     await waitsAt('ledger.first_answer(')

@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '@shirogane/contract/rules/limits'
 import { settingCatalogue } from '@shirogane/contract/rules/setting-catalogue'
-import { allocate, chargeCash, giveGift, type SaleLine, taxOf } from '@shirogane/ledger'
+import {
+  allocate,
+  chargeCash,
+  giveGift,
+  type PayRequest,
+  payWithin,
+  recordOf,
+  type SaleLine,
+  taxOf,
+  trySale,
+} from '@shirogane/ledger'
 import type { Client } from 'pg'
 import { dbOf } from '../../db/sql.ts'
 import { uuidv7 } from '../../db/uuid.ts'
@@ -13,6 +23,14 @@ import type { SeededIds } from '../seeded-ids.ts'
 // What a member of the cast does at the register of their store, each act through the ledger, at the time its clock says.
 
 const deferredLimit = 50_000
+/** What a member says who is asked on their phone. */
+const unsigned: PayRequest['contract'] = {
+  signature: null,
+  signed_approval_id: null,
+  override_by: null,
+  approval_id: null,
+  override_reason: null,
+}
 const unasked = settingCatalogue['pay.confirm_over'].fallback
 
 export type Visit = {
@@ -144,14 +162,15 @@ async function pay(
   ])
   const allocated = allocate(lines, tenders)
   const { points, balance, cash, card, later } = tenders
-  const asked = {
-    ord: 1,
+  const asked: PayRequest = {
     ...register,
     route: 'pay',
     key: uuidv7(),
-    request_hash: '\\x00',
+    request_hash: Buffer.of(0),
     transaction_id,
-    token_hash: `\\x${token.toString('hex')}`,
+    checkout_id: null,
+    token_hash: token,
+    code_hash: null,
     store_id: store.id,
     lines: allocated,
     total,
@@ -160,9 +179,10 @@ async function pay(
     cash,
     card,
     later,
-    contract: later > 0 ? {} : null,
+    contract: later > 0 ? unsigned : null,
     cash_tendered: cash > 0 ? Math.ceil(cash / 1_000) * 1_000 : null,
     tax: taxOf(allocated),
+    note: null,
   }
   const refused = (code: string) => new Error(`The history of ${member.username} was refused: ${code}`)
   if (later > 0) {
@@ -171,20 +191,23 @@ async function pay(
   }
   // Who was asked pays with the sale that stands open at the register.
   const paid = later > 0 ? { ...asked, checkout_id: transaction_id, token_hash: null } : asked
-  const { rows } = await client.query<{ code: string | null }>('select code from ledger.pay_batch($1)', [
-    JSON.stringify([paid]),
-  ])
-  if (rows[0]!.code !== null) throw refused(rows[0]!.code)
+  const { code } = await payWithin(dbOf(client), paid)
+  if (code !== null) throw refused(code)
   return transaction_id
 }
 
 /** What is deferred is put before the member, who says yes on their phone. */
-async function agree({ client, customer, session_id }: Visit, asked: object): Promise<string | null> {
+async function agree(
+  { client, customer, session_id }: Visit,
+  asked: PayRequest,
+): Promise<string | null> {
+  const refusal = await trySale(dbOf(client), asked)
+  if (refusal) return refusal.code
   const id = uuidv7()
   const { confirmSeconds, confirmUseSeconds } = limits
   const { rows: put } = await client.query<{ code: string | null }>(
     'select code from ledger.ask_confirmation($1, $2, $3, $4, $5, null, $6, $7)',
-    [JSON.stringify(asked), id, Buffer.from(id), unasked, '[]', confirmSeconds, confirmUseSeconds],
+    [JSON.stringify(recordOf(asked)), id, Buffer.from(id), unasked, '[]', confirmSeconds, confirmUseSeconds],
   )
   if (put[0]!.code !== null) return put[0]!.code
   const { rows } = await client.query<{ code: string | null }>(

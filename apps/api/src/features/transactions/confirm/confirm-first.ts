@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
-import { type PayRequest, recordOf } from '@shirogane/ledger'
+import type { PayRequest } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
@@ -54,7 +54,7 @@ export async function confirmFirst(
   const id = uuidv7(ctx.now())
   const ask = async (tx: Tx) => {
     const answer = await askConfirmation(tx, {
-      pay: { ...recordOf(request), ord: 1 },
+      pay: request,
       id,
       digest,
       over,
@@ -69,9 +69,6 @@ export async function confirmFirst(
   const outcome = await ctx.transact(ask).catch((error: unknown) => {
     throw isOwnApproval(error) ? new Problem('APPROVAL_RIGHT') : error
   })
-  // Two payments that wait for each other within the try; the register sends this one again.
-  if ((outcome.code as string | null) === 'RETRY')
-    throw new Problem('PAYMENT_UNKNOWN', { retryAfterSeconds: 2 })
   if (outcome.code !== null) return { is: 'refused', code: outcome.code, n: outcome.n }
   if (outcome.fresh === true) {
     ctx.wakeLive()

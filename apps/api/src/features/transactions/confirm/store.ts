@@ -1,5 +1,6 @@
 import type { Confirmation } from '@shirogane/contract/resources/sales/confirmations'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { type PayRequest, recordOf, trySale } from '@shirogane/ledger'
 import type { Db, Tx } from '../../../db/sql.ts'
 
 export type ConfirmationRow = {
@@ -95,11 +96,11 @@ export async function dropMove(db: Db, checkoutId: string): Promise<void> {
 
 export type AskOutcome = { code: ErrorCode | null; n: number | null; fresh: boolean | null }
 
+/** Asks the customer, once it is known that their yes would be enough: the payment is tried whole and undone first. */
 export async function askConfirmation(
   tx: Tx,
   asked: {
-    /** As `ledger.pay_batch` takes it. */
-    pay: object
+    pay: PayRequest
     id: string
     digest: Uint8Array
     over: number
@@ -109,10 +110,12 @@ export async function askConfirmation(
     useSeconds: number
   },
 ): Promise<AskOutcome> {
+  const refusal = await trySale(tx, asked.pay)
+  if (refusal) return { ...refusal, fresh: null }
   const row = await tx.first<AskOutcome>(
     'select code, n, fresh from ledger.ask_confirmation($1, $2, $3, $4, $5, $6, $7, $8)',
     [
-      JSON.stringify(asked.pay),
+      JSON.stringify(recordOf(asked.pay)),
       asked.id,
       asked.digest,
       asked.over,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
-import { allocate, type PayRequest, recordOf, taxOf } from '@shirogane/ledger'
+import { allocate, type PayRequest, payWithin, taxOf } from '@shirogane/ledger'
 import type { Ask, Caller } from '@shirogane/testkit/calls/caller'
 import { tap } from '@shirogane/testkit/acts/confirmations'
 import { castPassword } from '@shirogane/testkit/database'
@@ -459,10 +459,8 @@ describe('no way to a debt goes round the question', () => {
     const before = await owed()
     const { gatherer, db } = api.server.context
     await expect(gatherer.pay(await bare(1_000))).rejects.toMatchObject({ code: 'SG212' })
-    const one = { ...recordOf(await bare(1_000)), ord: 1 }
-    await expect(
-      db.rows('select * from ledger.pay_batch($1)', [JSON.stringify([one])]),
-    ).rejects.toMatchObject({ code: 'SG212' })
+    const one = await bare(1_000)
+    await expect(payWithin(db, one)).rejects.toMatchObject({ code: 'SG212' })
     // A question that waits carries nothing, nor does a yes to another amount.
     const ask = await request(1_000)
     await post(ask)

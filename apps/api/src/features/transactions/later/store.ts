@@ -1,3 +1,4 @@
+import { type DeferralFacts, refuseDeferral } from '@shirogane/domain/deferred/refuse-deferral'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { rolesOf } from '@shirogane/contract/wire/rights'
 import type { Db, Row, Tx } from '../../../db/sql.ts'
@@ -160,17 +161,21 @@ export type StandingRow = Row & {
 }
 
 /** What the ledger would say to one yen more, today. */
-export function findStanding(db: Db, customerId: string): Promise<StandingRow | null> {
-  return db.first<StandingRow>(
+export async function findStanding(db: Db, customerId: string): Promise<StandingRow | null> {
+  const row = await db.first<Omit<StandingRow, 'code' | 'n'> & { facts: DeferralFacts }>(
     `select w.deferred_limit as limit, w.receivable as total, (w.balance_paid + w.balance_bonus)::bigint as balance,
        exists (select from ledger.deferred_sales d where d.customer_id = w.user_id and d.outstanding > 0
          and d.due_on < (ledger.now() at time zone 'Asia/Tokyo')::date) as overdue,
-       ledger.deferred_due_on((ledger.now() at time zone 'Asia/Tokyo')::date) as due_on, r.code, r.n
-     from ledger.wallets w cross join lateral ledger.deferred_refusal(w.user_id, 1, false) r
-     where w.user_id = $1`,
+       ledger.deferred_due_on((ledger.now() at time zone 'Asia/Tokyo')::date) as due_on,
+       ledger.deferral_facts(w.user_id) as facts
+     from ledger.wallets w where w.user_id = $1`,
     [customerId],
     'later-standing',
   )
+  if (row === null) return null
+  const { facts, ...standing } = row
+  const refusal = refuseDeferral(facts, 1, false)
+  return { ...standing, code: refusal?.code ?? null, n: refusal && 'n' in refusal ? refusal.n : null } as StandingRow
 }
 
 export async function getToday(db: Db): Promise<string> {
