@@ -10,6 +10,7 @@ const factsOf = (change: Partial<CorrectionFacts> = {}): CorrectionFacts => ({
   shop_date: '2026-12-01',
   before,
   is_of_shop: true,
+  cash_refusal: null,
   is_entitled: true,
   ...change,
 })
@@ -39,6 +40,13 @@ test.each<[string, string | undefined, string | null]>([
   ['is taken away by an empty one', '', null],
 ])('the note %s', (_, note, after) => {
   expect(correctSale(factsOf(), wishOf({ note }))).toMatchObject({ after: { note: after } })
+})
+
+test('to cash of which it must be known first who paid: asked again, it is the same act', () => {
+  const more = wishOf({ cash: 1_500, card: 0 })
+  const facts = factsOf({ cash_refusal: 'CASH_KYC_REQUIRED' })
+  expect(correctSale(facts, more)).toEqual({ code: 'CASH_KYC_REQUIRED', again: true })
+  expect(correctSale({ ...facts, is_entitled: false }, more)).toEqual({ code: 'CORRECT_APPROVAL' })
 })
 
 describe('nothing is corrected', () => {

@@ -12,6 +12,8 @@ export type CorrectionFacts = {
   before: Standing
   /** Whether the clerk who is named now works in the shop. */
   is_of_shop: boolean
+  /** What the law on cash asks of the customer first, where more of it was cash. */
+  cash_refusal: 'CASH_KYC_REQUIRED' | 'SUSPICIOUS_HOLD' | null
   /** The person may correct on their own authority, or the second person who agreed may. */
   is_entitled: boolean
 }
@@ -39,6 +41,10 @@ type Refusal = {
     | 'NOT_FOUND'
     | 'CORRECT_NOTHING'
     | 'CORRECT_APPROVAL'
+    | 'CASH_KYC_REQUIRED'
+    | 'SUSPICIOUS_HOLD'
+  /** Asked once more it is the same act: who paid may be written down meanwhile. */
+  again?: true
 }
 
 /**
@@ -57,7 +63,9 @@ export function correctSale(
     note: wish.note === undefined ? before.note : wish.note || null,
   }
   const code = refuse(facts, after)
-  return code === null ? { code, before, after } : { code }
+  if (code !== null) return { code }
+  if (facts.cash_refusal !== null) return { code: facts.cash_refusal, again: true }
+  return { code: null, before, after }
 }
 
 function refuse(facts: CorrectionFacts, after: Standing): Refusal['code'] | null {

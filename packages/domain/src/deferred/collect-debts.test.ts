@@ -40,6 +40,7 @@ const factsOf = (change: Partial<CollectionFacts> = {}): CollectionFacts => ({
   is_stopped: false,
   rank: rankOf(),
   levels,
+  cash_refusal: null,
   invitation: null,
   ...change,
 })
@@ -159,6 +160,12 @@ describe('nothing is collected', () => {
     ['of a debt that is paid', factsOf({ debts: [] }), {}, { code: 'DEFERRED_NONE' }],
     ['of more than is owed', factsOf(), { amount: 8_001 }, { code: 'DEFERRED_EXCEEDS', n: 8_000 }],
     ['of nothing', factsOf(), { amount: 0 }, { code: 'AMOUNT_INVALID' }],
+    [
+      'in cash of which it must be known first who pays',
+      factsOf({ cash_refusal: 'CASH_KYC_REQUIRED' }),
+      {},
+      { code: 'CASH_KYC_REQUIRED', again: true },
+    ],
     ['of less cash than the amount', factsOf(), { cash_tendered: 7_999 }, { code: 'TENDERED_SHORT' }],
     [
       'of more balance than there is',
@@ -180,6 +187,15 @@ describe('nothing is collected', () => {
     ],
   ])('%s', (_, facts, wish, refusal) => {
     expect(collectDebts(facts, wishOf(wish))).toEqual(refusal)
+  })
+
+  test('of a member that there is not', () => {
+    expect(collectDebts({ rank: null }, wishOf())).toEqual({ code: 'NOT_FOUND' })
+  })
+
+  test('but by card, no matter what the law on cash asks', () => {
+    const facts = factsOf({ cash_refusal: 'SUSPICIOUS_HOLD' })
+    expect(collectDebts(facts, wishOf({ tender: 'card' })).code).toBeNull()
   })
 
   test('but cash of who is suspended is taken: they owe it', () => {

@@ -35,11 +35,16 @@ export type CollectionFacts = {
   /** Suspended, or left. */
   is_stopped: boolean
   rank: RankCalendar & { member: RankStanding }
+  /** What the law on cash asks of the member first. */
+  cash_refusal: 'CASH_KYC_REQUIRED' | 'SUSPICIOUS_HOLD' | null
   /** The quotas of this moment. */
   levels: readonly LevelQuota[]
   /** By which the customer came; null where they came by themself. */
   invitation: Invitation | null
 }
+
+/** There is no such member. */
+export type NoMember = { rank: null }
 
 export type CollectionWish = {
   customer_id: string
@@ -88,7 +93,12 @@ type Refusal = {
     | 'INSUFFICIENT_BALANCE'
     | 'AUTH_SUSPENDED'
     | 'CUSTOMER_SUSPENDED'
+    | 'CASH_KYC_REQUIRED'
+    | 'SUSPICIOUS_HOLD'
+    | 'NOT_FOUND'
   n?: number
+  /** Asked once more it is the same act: who pays may be written down meanwhile. */
+  again?: true
 }
 
 /**
@@ -97,9 +107,10 @@ type Refusal = {
  * time, it is the same.
  */
 export function collectDebts(
-  facts: CollectionFacts,
+  facts: CollectionFacts | NoMember,
   wish: CollectionWish,
 ): ({ code: null } & CollectionPlan) | Refusal {
+  if (facts.rank === null) return { code: 'NOT_FOUND' }
   const owed = facts.debts.reduce((sum, { outstanding }) => sum + outstanding, 0)
   const amount = wish.amount ?? owed
   const refusal = refuse(facts, wish, { owed, amount })
@@ -146,6 +157,7 @@ function refuse(
   if (amount > owed) return { code: 'DEFERRED_EXCEEDS', n: owed }
   if (amount < 1) return { code: 'AMOUNT_INVALID' }
   if (tender === 'cash' && cash_tendered !== null && cash_tendered < amount) return { code: 'TENDERED_SHORT' }
+  if (tender === 'cash' && facts.cash_refusal !== null) return { code: facts.cash_refusal, again: true }
   if (tender !== 'balance') return null
   const balance = facts.balance_paid + facts.wallet.balance_bonus
   if (amount > balance) return { code: 'INSUFFICIENT_BALANCE', n: amount - balance }

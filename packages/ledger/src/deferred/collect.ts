@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { type CollectionFacts, collectDebts } from '@shirogane/domain/deferred/collect-debts'
+import { type CollectionFacts, collectDebts, type NoMember } from '@shirogane/domain/deferred/collect-debts'
 import { judgeOldYear } from '@shirogane/domain/ranks/judge-rank'
 import { type Act, decideAndPost, type Held, type Rows } from '../act.ts'
 import { rankRows } from '../levels/rank-rows.ts'
@@ -34,12 +34,15 @@ export async function collectDeferred(db: Rows, request: CollectRequest): Promis
   const { amount, tender, cash_tendered, actor_id, customer_id } = request
   const row = await decideAndPost(request, {
     hold: (act) =>
-      db.rows<{ facts: Held<CollectionFacts> | null }>('select ledger.hold_collect_deferred($1) as facts', [
-        act,
-      ]),
-    decide: (facts: CollectionFacts) => ({
+      db.rows<{ facts: Held<CollectionFacts | NoMember> | null }>(
+        'select ledger.hold_collect_deferred($1) as facts',
+        [act],
+      ),
+    decide: (facts: CollectionFacts | NoMember) => ({
       ...collectDebts(facts, { customer_id, amount, tender, cash_tendered, is_own: actor_id === customer_id }),
-      ...rankRows([{ user_id: customer_id, judgement: judgeOldYear(facts.rank.member, facts.rank) }]),
+      ...rankRows([
+        { user_id: customer_id, judgement: facts.rank && judgeOldYear(facts.rank.member, facts.rank) },
+      ]),
     }),
     post: (act, decided) =>
       db.rows<TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }>(

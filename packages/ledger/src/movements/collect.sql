@@ -96,11 +96,17 @@ begin
       and (l.inviter_id is not null or p ->> 'store_id' is null) order by 1) o;
   if (ledger.collect_code(p)).refusal is not null then return null; end if;
   perform from ledger.wallets where user_id = v_customer for no key update;
-  if not found then return null; end if;
+  if not found then return jsonb_build_object('held', ledger.held_by(p), 'rank', null); end if;
   perform ledger.expire_points(v_customer, ledger.new_id(), ledger.home_store());
   return (
     select jsonb_build_object(
       'held', ledger.held_by(p),
+      -- What the law on cash asks of the member first, for all that is collected.
+      'cash_refusal', case when p ->> 'tender' = 'cash' then ledger.cash_refusal(v_customer, (p ->> 'transaction_id')::uuid,
+        ledger.book_date(a.store_id), ledger.now(), coalesce((p ->> 'amount')::bigint, (
+          select sum(o.outstanding) from ledger.deferred_sales o
+          where o.customer_id = v_customer and o.outstanding > 0 and (v_sale is null or o.sale_id = v_sale))::bigint),
+        (p ->> 'actor_id')::uuid) end,
       'debts', (
         select coalesce(jsonb_agg(jsonb_build_object('sale_id', o.sale_id, 'outstanding', o.outstanding, 'base', o.base,
           'collected', o.collected, 'rate_bp', o.rate_bp, 'points', o.points)
@@ -171,7 +177,6 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
-  v_now timestamptz := ledger.now();
   v_id uuid := (p ->> 'transaction_id')::uuid;
   v_actor uuid := (p ->> 'actor_id')::uuid;
   v_customer uuid := (p ->> 'customer_id')::uuid;
@@ -182,62 +187,30 @@ declare
   v_points bigint := (x ->> 'points')::bigint;
   d record;
   a record;
-  c record;
   w ledger.wallets;
-  v_in ledger.account;
   v_refusal text;
-  v_n bigint;
-  v_date date;
+  v_code uuid;
+  v_in ledger.account;
 begin
-  perform ledger.check_transaction(x);
-  d := ledger.take_key(v_actor, p ->> 'route', p ->> 'key', (p ->> 'request_hash')::bytea, v_id);
-  if d.answered then
+  a := ledger.collect_access(p);
+  v_refusal := a.refusal;
+  if v_refusal is null then select c.refusal, c.code_id into v_refusal, v_code from ledger.collect_code(p) c; end if;
+  d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x, v_refusal);
+  -- How the customer stands in a year that has begun is so, no matter what became of the collection.
+  perform ledger.write_ranks(array[v_customer], x);
+  if d.is_over then
     return query select d.code, d.n, d.replayed, t
     from (select 1) one left join ledger.transactions t on t.id = d.act and d.code is null;
     return;
   end if;
-
-  a := ledger.collect_access(p);
-  v_refusal := a.refusal;
-  if v_refusal is null then
-    v_date := ledger.book_date(a.store_id);
-    c := ledger.collect_code(p);
-    v_refusal := c.refusal;
-  end if;
-  if v_refusal is null then
-    perform from ledger.wallets where user_id = v_customer for no key update;
-    if not found then
-      v_refusal := 'NOT_FOUND';
-    else
-      perform ledger.check_held(p, x);
-      perform ledger.write_ranks(array[v_customer], x);
-      select * into w from ledger.wallets where user_id = v_customer;
-      v_refusal := x ->> 'code';
-      v_n := (x ->> 'n')::bigint;
-    end if;
-  end if;
-  if v_refusal is not null then
-    perform ledger.refuse_key(v_actor, p ->> 'route', p ->> 'key', v_refusal, v_n);
-    return query select v_refusal, v_n, false, null::ledger.transactions;
-    return;
-  end if;
-  if v_tender = 'cash' then
-    v_refusal := ledger.cash_refusal(v_customer, v_id, v_date, v_now, v_amount, v_actor);
-    if v_refusal is not null then
-      -- Asked again once it is written down who pays it is the same act: nothing has been answered for its key yet.
-      perform ledger.give_key_back(v_actor, p ->> 'route', p ->> 'key');
-      return query select v_refusal, null::bigint, false, null::ledger.transactions;
-      return;
-    end if;
-  end if;
-
+  select * into w from ledger.wallets where user_id = v_customer;
   perform ledger.check_collection(w, p, x);
 
   v_in := case v_tender when 'cash' then 'drawer'::ledger.account when 'card' then 'card_clearing'
     when 'bank' then 'bank_clearing' end;
   perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'later_payment', 'customer_id', v_customer,
     'store_id', a.store_id, 'register_id', p -> 'register_id', 'employee_id', nullif(v_actor, v_customer),
-    'pay_code_id', c.code_id, 'related_id', case when jsonb_array_length(x -> 'payments') = 1
+    'pay_code_id', v_code, 'related_id', case when jsonb_array_length(x -> 'payments') = 1
       then x -> 'payments' -> 0 -> 'sale_id' end,
     'note', p ->> 'note', 'spent_total', v_amount, 'earn_base', v_amount,
     'cash_tendered', case when v_tender = 'cash' then coalesce((p ->> 'cash_tendered')::bigint, v_amount) end,

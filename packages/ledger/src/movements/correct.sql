@@ -59,6 +59,9 @@ set enable_mergejoin = off
 as $$
 declare
   v_date date;
+  v_cash_before bigint;
+  v_cash_after bigint;
+  v_cash_refusal text;
   s ledger.transactions;
   a record;
 begin
@@ -68,9 +71,18 @@ begin
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
   a := ledger.correct_access(p, s);
   if a.refusal is not null then return null; end if;
+  v_cash_before := coalesce(s.corrected_cash, s.tender_cash);
+  v_cash_after := (p ->> 'cash')::bigint;
+  if v_cash_after > v_cash_before then
+    perform from ledger.wallets w where w.user_id = s.customer_id for no key update;
+    -- A member's day has the sale's cash of before in it already; without a member the sale is asked about as a whole.
+    v_cash_refusal := ledger.cash_refusal(s.customer_id, s.id, s.business_date, s.completed_at,
+      v_cash_after - case when s.customer_id is null then 0 else v_cash_before end, (p ->> 'actor_id')::uuid);
+  end if;
   return jsonb_build_object('held', ledger.held_by(p), 'kind', s.kind, 'is_voided', s.voided_by is not null,
     'refunded_total', s.refunded_total, 'business_date', s.business_date, 'shop_date', v_date,
-    'before', jsonb_build_object('cash', coalesce(s.corrected_cash, s.tender_cash),
+    'cash_refusal', v_cash_refusal,
+    'before', jsonb_build_object('cash', v_cash_before,
       'card', coalesce(s.corrected_card, s.tender_card),
       'employee_id', coalesce(s.corrected_employee_id, s.employee_id),
       'note', case when s.corrections is null then s.note else s.corrected_note end),
@@ -120,17 +132,6 @@ begin
   c.card_after := (x -> 'after' ->> 'card')::bigint;
   c.employee_after := (x -> 'after' ->> 'employee_id')::uuid;
   c.note_after := x -> 'after' ->> 'note';
-  if c.cash_after > c.cash_before then
-    perform from ledger.wallets w where w.user_id = s.customer_id for no key update;
-    -- A member's day has the sale's cash of before in it already; without a member the sale is asked about as a whole.
-    code := ledger.cash_refusal(s.customer_id, s.id, s.business_date, s.completed_at,
-      c.cash_after - case when s.customer_id is null then 0 else c.cash_before end, v_actor);
-    if code is not null then
-      -- Asked again once it is written down who paid it is the same act: nothing has been answered for its key yet.
-      perform ledger.give_key_back(v_actor, 'correct', p ->> 'key');
-      return;
-    end if;
-  end if;
 
   if c.cash_after = c.cash_before then
     v_movement := null;
