@@ -20,7 +20,6 @@ const files = [
   'rewards/rewards.sql',
   'door/post-movements.sql',
   'movements/expire.sql',
-  'movements/repay.sql',
   'movements/grant.sql',
   'movements/card-charge.sql',
   'movements/convert.sql',

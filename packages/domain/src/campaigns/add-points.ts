@@ -87,7 +87,13 @@ export function addPoints(campaigns: readonly Campaign[], maxBp: number, sale: E
       uncut_points: uncut,
       points,
       cut_by:
-        points < wish ? 'transaction' : wish < uncut ? (wish === memberRoom(campaign, sale) ? 'member' : 'budget') : null,
+        points < wish
+          ? 'transaction'
+          : wish < uncut
+            ? wish === memberRoom(campaign, sale)
+              ? 'member'
+              : 'budget'
+            : null,
       account: campaign.points_days === null ? 'point_regular' : 'point_limited',
       expires_at: campaign.points_days === null ? null : endOfDayAfter(sale.today, campaign.points_days),
     }))
@@ -125,13 +131,19 @@ function offerOf(campaign: Campaign, sale: EarningSale): Offer {
   return { campaign, rate_bp, uncut, wish: Math.min(uncut, memberRoom(campaign, sale), budgetRoom(campaign)) }
 }
 
-function uncutOf(campaign: Campaign, { base, rate_bp }: EarningSale): { rate_bp: number | null; uncut: number } {
+function uncutOf(
+  campaign: Campaign,
+  { base, rate_bp }: EarningSale,
+): { rate_bp: number | null; uncut: number } {
   switch (campaign.kind) {
     case 'rate_add':
       return { rate_bp: campaign.rate_bp, uncut: timesOver(base, campaign.rate_bp, 10_000) }
     case 'multiplier': {
       const more = rate_bp * (campaign.factor_bp - 10_000)
-      return { rate_bp: timesOver(rate_bp, campaign.factor_bp - 10_000, 10_000), uncut: timesOver(base, more, 100_000_000) }
+      return {
+        rate_bp: timesOver(rate_bp, campaign.factor_bp - 10_000, 10_000),
+        uncut: timesOver(base, more, 100_000_000),
+      }
     }
     case 'fixed_point':
       return { rate_bp: null, uncut: campaign.points }

@@ -17,7 +17,7 @@ import {
 } from './refuse-sale.ts'
 
 /** What a sale takes of its customer, what it earns them, and where their rank stands then. Yen and points. */
-export type MemberSale = {
+type MemberSale = {
   customer_id: string
   use_limited: number
   use_regular: number
@@ -38,7 +38,7 @@ export type MemberSale = {
 }
 
 /** What the member who invited the customer earns by a sale. */
-export type SaleReward = {
+type SaleReward = {
   affiliator_id: string
   /** What their day had brought at the moment of the facts, with earlier sales of the batch. */
   earned_before: number
@@ -120,7 +120,7 @@ function decideSale(terms: SaleTerms, facts: SaleFacts, wish: SaleWish, batch: B
   return {
     code: null,
     member,
-    reward: member && payer && earnReward(terms, payer, member.base, batch),
+    reward: member && payer && earnReward(payer, member.base, batch),
     approvals,
     budgets: sale
       ? bindingBudgets(terms.campaigns, sale).map(({ id, budget_used }) => ({ id, used: budget_used }))
@@ -137,7 +137,8 @@ function takeStock({ goods }: SaleFacts, wish: SaleWish, { taken }: Batch): Refu
   const shortage = findShortage(wish.lines, goods, ofStore)
   if (shortage === 'waits') return { waits_for: 'batch' }
   if (shortage !== null) return { code: 'STOCK_SHORTAGE', n: shortage.n }
-  for (const [sku_id, quantity] of wantedOf(wish.lines)) ofStore.set(sku_id, (ofStore.get(sku_id) ?? 0) + quantity)
+  for (const [sku_id, quantity] of wantedOf(wish.lines))
+    ofStore.set(sku_id, (ofStore.get(sku_id) ?? 0) + quantity)
   return null
 }
 
@@ -204,16 +205,16 @@ function memberSaleOf(
 }
 
 /** Sales of a batch fill the day of their inviter in their order; the cut is what it has no room for. */
-function earnReward({ reward }: SaleTerms, { invitation }: Payer, base: number, { rewards }: Batch): SaleReward | null {
-  if (invitation === null || reward.rate_bp <= 0) return null
-  const { inviter_id: affiliator_id } = invitation
-  const { day_max, ...terms } = reward
+function earnReward({ invitation }: Payer, base: number, { rewards }: Batch): SaleReward | null {
+  if (invitation === null || invitation.rate_bp <= 0) return null
+  const { inviter_id: affiliator_id, earned_today, day_max, ...terms } = invitation
   const before = rewards.get(affiliator_id) ?? 0
-  const earned_before = invitation.earned_today + before
   const due = rewardOf(base, terms)
-  const amount = Math.max(0, Math.min(due, day_max - earned_before))
+  const amount = Math.max(0, Math.min(due, day_max - earned_today - before))
   rewards.set(affiliator_id, before + due)
-  return amount === 0 ? null : { affiliator_id, earned_before, amount, ...terms, cut: due - amount, day_max }
+  return amount === 0
+    ? null
+    : { affiliator_id, earned_before: earned_today + before, amount, ...terms, cut: due - amount, day_max }
 }
 
 function repayAfter(payer: Payer, sale: MemberSale, { store_id }: SaleWish): Movement | null {

@@ -10,8 +10,6 @@ export type SaleTerms = {
   pay_once_max: number
   pay_day_max: number
   levels: readonly (LevelQuota & { rate_bp: number })[]
-  /** What inviting earns, and the most that it earns an inviter in a day. */
-  reward: RewardTerms & { day_max: number }
   campaigns: readonly Campaign[]
   /** The most that campaigns add to one sale, of its base. */
   campaign_max_bp: number
@@ -80,8 +78,8 @@ export type Payer = {
   /** The last business day on which balance was used, and how much. */
   balance_spent_on: string | null
   balance_spent: number
-  /** The invitation by which they came, where it earns by this sale, and what its inviter has earned today. */
-  invitation: { inviter_id: string; earned_today: number } | null
+  /** The invitation by which they came, where it earns by this sale: its terms, and the day of its inviter. */
+  invitation: (RewardTerms & { inviter_id: string; earned_today: number; day_max: number }) | null
 }
 
 /** A second person's approval, as its sale would use it. */
@@ -122,4 +120,4 @@ export type SaleFacts = {
 }
 
 /** A cart that was put aside; `is_here`: at the register that took it back. */
-export type ParkedCart = { status: string; is_here: boolean; version: number }
+type ParkedCart = { status: string; is_here: boolean; version: number }

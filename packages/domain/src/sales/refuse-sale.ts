@@ -37,7 +37,12 @@ export function refuseCode(facts: SaleFacts, wish: SaleWish): Refusal | null {
 }
 
 /** What the customer has and may. `n` is the limit, or the yen that are missing. */
-export function refusePayer(facts: SaleFacts, payer: Payer, terms: SaleTerms, wish: SaleWish): Refusal | null {
+export function refusePayer(
+  facts: SaleFacts,
+  payer: Payer,
+  terms: SaleTerms,
+  wish: SaleWish,
+): Refusal | null {
   const { points, balance, later } = wish
   if (payer.is_suspended) return { code: 'CUSTOMER_SUSPENDED' }
   if (payer.is_own) return { code: 'SELF_DEALING' }

@@ -39,7 +39,13 @@ export async function collectDeferred(db: Rows, request: CollectRequest): Promis
         [act],
       ),
     decide: (facts: CollectionFacts | NoMember) => ({
-      ...collectDebts(facts, { customer_id, amount, tender, cash_tendered, is_own: actor_id === customer_id }),
+      ...collectDebts(facts, {
+        customer_id,
+        amount,
+        tender,
+        cash_tendered,
+        is_own: actor_id === customer_id,
+      }),
       ...rankRows([
         { user_id: customer_id, judgement: facts.rank && judgeOldYear(facts.rank.member, facts.rank) },
       ]),

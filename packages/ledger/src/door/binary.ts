@@ -64,8 +64,11 @@ export const int4: Codec<number> = { oid: 23, write: writeInt32 }
 export const int8: Codec<number> = {
   oid: 20,
   write(to, value) {
+    if (!Number.isSafeInteger(value)) throw new RangeError('Not a whole number')
     const at = take(to, 8)
-    to.bytes.writeBigInt64BE(BigInt(value), at)
+    // In two halves: making a big number of each would cost more than all the rest.
+    to.bytes.writeInt32BE(Math.floor(value / 2 ** 32), at)
+    to.bytes.writeUInt32BE(value >>> 0, at + 4)
   },
 }
 export const text: Codec<string> = {

@@ -727,7 +727,6 @@ describe('the application', () => {
       `ledger.reverse_reasons(${nobody}, ${nobody}, 0, 0)`,
       `ledger.post_movements('[]')`,
       `ledger.post_movement('{}')`,
-      `ledger.repay_points(${nobody}, ${nobody}, ${nobody})`,
       `ledger.spread(1, '{1}')`,
       `ledger.open_stock(array[${nobody}])`,
       `ledger.lock_stock(array[${nobody}], array[${nobody}])`,

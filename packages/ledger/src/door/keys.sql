@@ -1,5 +1,5 @@
 -- A key answers once. An act takes its key first, in the same commit: what is answered then, a movement or a refusal,
--- is what the key answers for as long as it is kept. Payments take theirs a batch at a time, in `movements/pay.sql`.
+-- is what the key answers for as long as it is kept. Payments take theirs a batch at a time, in `pay/post-sales.sql`.
 
 -- Takes the key for an act, or answers what it was taken for. The second of two requests waits here for the first one's
 -- commit. An act that is decided in TypeScript takes it twice, as it reads its facts and as it is posted: in its own

@@ -134,8 +134,7 @@ test('goes on after the database was put back from a copy, which gives its types
   posted(await gatherer.pay(world.request({ cash: 1 })))
   const types = await readFile(new URL('../../schema/sales.sql', import.meta.url))
   const functions = (await ledgerFunctions()).map(({ sql }) => sql).join('\n')
-  await world.owner
-    .query(`begin; drop function ledger.read_sales, ledger.post_sales;
+  await world.owner.query(`begin; drop function ledger.read_sales, ledger.post_sales;
     drop type ledger.asked_sale, ledger.decided_sale, ledger.pay_line;
     ${types.toString()}; ${functions}; commit`)
   await world.owner.query(
@@ -162,7 +161,12 @@ test('a process of the version before goes on taking payments, and hears of each
   const { rows: users } = await world.app.query('select username, verified from users where id = $1', [
     customer.id,
   ])
-  const of = (row: object, customer: object | null) => ({ code: null, replayed: false, transaction: row, customer })
+  const of = (row: object, customer: object | null) => ({
+    code: null,
+    replayed: false,
+    transaction: row,
+    customer,
+  })
   expect(answered).toMatchObject([
     of(movements[0], { id: customer.id, ...users[0], later_total: 0 }),
     of(movements[1], null),
@@ -191,7 +195,8 @@ function payInOldWords(...requests: readonly PayRequest[]) {
     goods, parked, approvals, standing from ledger.read_sales(${list('asked_sale')})`
   const post = `select ord, code, n, replayed, username, verified, later_total, id, number, customer_id, tender_balance_paid,
     balance_paid_after, tax, completed_at from ledger.post_sales(${list('decided_sale')}, $2, $3, $4)`
-  const rowsOf = async <T>(text: string, ...values: unknown[]) => (await world.app.query(text, values)).rows as T[]
+  const rowsOf = async <T>(text: string, ...values: unknown[]) =>
+    (await world.app.query(text, values)).rows as T[]
   const statements: SaleStatements = {
     read: (asked) => rowsOf(read, JSON.stringify(asked.map(recordOf))),
     post: ({ rows, today, rare, after }) =>

@@ -1,4 +1,4 @@
--- The way in for every movement but the sale, which comes in batches of its own (`pay.sql`).
+-- The way in for every movement but the sale, which comes in batches of its own (`post-sales.sql`).
 --
 -- A movement says who, where and why; its transfers say what moved. All that follows from the transfers is derived
 -- here and nowhere else, so that the two cannot disagree: how a movement was paid and what it brought, and what its

@@ -138,7 +138,12 @@ export function saleRowOf(request: PayRequest, facts: FactRow, decision: Decided
   }
 }
 
-const nothing: { [Name in 'member' | 'reward' | 'approvals']: null } & { budgets: [] } = { member: null, reward: null, approvals: null, budgets: [] }
+const nothing: { [Name in 'member' | 'reward' | 'approvals']: null } & { budgets: [] } = {
+  member: null,
+  reward: null,
+  approvals: null,
+  budgets: [],
+}
 
 /** What occurs in a sale beside what every sale to a member has, in the words of `ledger.post_sales`. */
 export function rareOf(row: SaleRow, facts: FactRow, budgeted: ReadonlySet<string>): string[] {

@@ -4,7 +4,15 @@ import type { Rows } from '../act.ts'
 import { encode } from '../door/binary.ts'
 import { NoAnswer } from './no-answer.ts'
 import type { PayRequest } from './pay-request.ts'
-import { type BatchOutcome, isDue, type PayOutcome, paySales, postSales, refreshPayer, type SaleStatements } from './post-sales.ts'
+import {
+  type BatchOutcome,
+  isDue,
+  type PayOutcome,
+  paySales,
+  postSales,
+  refreshPayer,
+  type SaleStatements,
+} from './post-sales.ts'
 import { approvalsOf, readSales } from './read-facts.ts'
 import { saleCodecs, type SaleCodecs, type SaleTypes, saleTypesOf } from './sale-codecs.ts'
 
@@ -308,7 +316,13 @@ function marksOf(request: PayRequest): string[] {
 function statementsOf(by: pg.Pool | pg.PoolClient, codecs: SaleCodecs): SaleStatements {
   return {
     read: async (asked) =>
-      (await by.query({ name: 'ledger.read_sales', text: `${readSales}$1)`, values: [encode(codecs.asked, asked)] })).rows,
+      (
+        await by.query({
+          name: 'ledger.read_sales',
+          text: `${readSales}$1)`,
+          values: [encode(codecs.asked, asked)],
+        })
+      ).rows,
     post: async ({ rows, today, rare, after }) =>
       (
         await by.query({

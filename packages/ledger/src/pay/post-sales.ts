@@ -115,9 +115,9 @@ export async function paySales(
   requests: readonly PayRequest[],
   { asksStock, busy }: { asksStock: boolean; busy: Set<string> },
 ): Promise<BatchOutcome[]> {
-  const facts = (await db.read(requests.map((request, index) => askedSaleOf(request, index + 1, asksStock)))).toSorted(
-    (a, b) => a.ord - b.ord,
-  )
+  const facts = (
+    await db.read(requests.map((request, index) => askedSaleOf(request, index + 1, asksStock)))
+  ).toSorted((a, b) => a.ord - b.ord)
   const { terms } = facts[0]!
   const decisions = decideSales(
     terms!,
@@ -168,8 +168,11 @@ export async function refreshPayer(db: Rows, waits: Waits, storeId: string): Pro
 function outcomeOf(row: OutcomeRow): PayOutcome {
   const { ord: _, code, n, replayed, ...answered } = row
   if (code !== null) return { code: code as ErrorCode, n, replayed }
-  const { username, last_name, first_name, avatar, verified, kyc_status, later_total, ...transaction } = answered
+  const { username, last_name, first_name, avatar, verified, kyc_status, later_total, ...transaction } =
+    answered
   const { customer_id: id } = transaction
-  const customer = id ? { id, username, last_name, first_name, avatar, verified, kyc_status, later_total } : null
+  const customer = id
+    ? { id, username, last_name, first_name, avatar, verified, kyc_status, later_total }
+    : null
   return { code: null, transaction, customer, replayed }
 }

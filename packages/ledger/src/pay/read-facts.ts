@@ -1,5 +1,12 @@
 import type { DeferralFacts } from '@shirogane/domain/deferred/refuse-deferral'
-import type { Payer, SaleApproval, SaleFacts, SaleTerms, SaleWish, ShownCode } from '@shirogane/domain/sales/facts'
+import type {
+  Payer,
+  SaleApproval,
+  SaleFacts,
+  SaleTerms,
+  SaleWish,
+  ShownCode,
+} from '@shirogane/domain/sales/facts'
 import type { PayRequest } from './pay-request.ts'
 
 /** A sale as `ledger.read_sales` is asked for its facts. */

@@ -18,7 +18,7 @@ begin
   return null;
 end $$;
 
--- Locks everything that the two halves of an exchange will lock, in the one order of `movements/pay.sql`. Each half
+-- Locks everything that the two halves of an exchange will lock, in the one order of `pay/post-sales.sql`. Each half
 -- keeps to that order, but one after the other they do not: the sale would wait for an article that a batch of payments
 -- has while that batch waits for the one that came back. `p_next` is the sale that is to be, `p_scanned` the hash of
 -- the buyer's code where one was shown, and `p_skus` what they take with them.

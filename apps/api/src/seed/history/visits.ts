@@ -197,10 +197,7 @@ async function pay(
 }
 
 /** What is deferred is put before the member, who says yes on their phone. */
-async function agree(
-  { client, customer, session_id }: Visit,
-  asked: PayRequest,
-): Promise<string | null> {
+async function agree({ client, customer, session_id }: Visit, asked: PayRequest): Promise<string | null> {
   const refusal = await trySale(dbOf(client), asked)
   if (refusal) return refusal.code
   const id = uuidv7()

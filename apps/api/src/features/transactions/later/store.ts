@@ -175,7 +175,11 @@ export async function findStanding(db: Db, customerId: string): Promise<Standing
   if (row === null) return null
   const { facts, ...standing } = row
   const refusal = refuseDeferral(facts, 1, false)
-  return { ...standing, code: refusal?.code ?? null, n: refusal && 'n' in refusal ? refusal.n : null } as StandingRow
+  return {
+    ...standing,
+    code: refusal?.code ?? null,
+    n: refusal && 'n' in refusal ? refusal.n : null,
+  } as StandingRow
 }
 
 export async function getToday(db: Db): Promise<string> {
