@@ -198,7 +198,9 @@ async function pageIsRight(member: Caller, one: Transaction): Promise<void> {
   const { content } = await member.get('transactions.receipt', { params })
   const paid = content.tenders.filter(({ kind }) => kind !== 'points')
   const money = paid.reduce((sum, { amount }) => sum + amount, 0)
-  expect(money + content.points + content.points_deducted).toBe(one.spent_total)
+  // A charge is paid for and buys nothing but balance.
+  const total = one.type === 'charge' ? one.received_wallet : one.spent_total
+  expect(money + content.points + content.points_deducted).toBe(total)
   expect(content.tax.reduce((sum, { taxable }) => sum + taxable, 0)).toBe(
     one.spent_total - (content.points_as === 'discount' ? content.points : 0),
   )
