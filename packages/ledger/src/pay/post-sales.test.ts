@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rowsOf } from '../testing/within.ts'
+import { createWorld, posted, type Sale, type World } from '../testing/world.ts'
+import type { SaleRow } from './decided-sale.ts'
+import { documentsTo } from './pay-within.ts'
+import type { PayRequest } from './pay-request.ts'
+import { paySales, type SaleStatements } from './post-sales.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const documents = (): SaleStatements => documentsTo(rowsOf(world.app))
+const pay = async (request: PayRequest, statements: Partial<SaleStatements> = {}) => {
+  const [outcome] = await paySales({ ...documents(), ...statements }, [request], {
+    asksStock: false,
+    busy: new Set(),
+  })
+  return outcome!
+}
+/** Something happens between the facts of a sale and its posting. */
+const meanwhile = (work: () => Promise<unknown>): Partial<SaleStatements> => ({
+  post: async (batch) => {
+    await work()
+    return documents().post(batch)
+  },
+})
+/** The application's role says something else than was decided. */
+const saying = (change: Partial<SaleRow>): Partial<SaleStatements> => ({
+  post: (batch) => documents().post({ ...batch, rows: batch.rows.map((row) => ({ ...row, ...change })) }),
+})
+const saleOf = async (sale: Sale = {}) => {
+  const customer = await world.customer({ paid: 10_000, points: 500 })
+  const request = world.request({ code: await world.code(customer), balance: 1_000, points: 100, ...sale })
+  return { customer, request }
+}
+const keysOf = async ({ actor_id, key }: PayRequest) =>
+  (
+    await world.owner.query('select refusal from ledger.idempotency where actor_id = $1 and key = $2', [
+      actor_id,
+      key,
+    ])
+  ).rows
+
+describe('what moved since it was read is decided anew, and leaves no trace', () => {
+  test('the wallet, by another payment', async () => {
+    const { customer, request } = await saleOf({ balance: 10_000, points: 0 })
+    const other = world.request({ code: await world.code(customer), balance: 1 })
+    expect(
+      await pay(
+        request,
+        meanwhile(() => world.gatherer.pay(other)),
+      ),
+    ).toMatchObject({ waits_for: 'moved' })
+    expect(await keysOf(request)).toEqual([])
+    // What the other one left is too little now, and that stands for the key.
+    expect(await pay(request)).toMatchObject({ code: 'INSUFFICIENT_BALANCE', n: 1 })
+    expect(await keysOf(request)).toEqual([{ refusal: { code: 'INSUFFICIENT_BALANCE', n: 1 } }])
+    expect(await world.wallet(customer)).toMatchObject({ balance_paid: 9_999 })
+  })
+
+  test('the code, which another register takes', async () => {
+    const { request } = await saleOf()
+    const taken = () =>
+      world.owner.query(
+        `update ledger.pay_codes set expires_at = expires_at - interval '1 second' where token_hash = $1`,
+        [request.token_hash],
+      )
+    expect(await pay(request, meanwhile(taken))).toMatchObject({ waits_for: 'moved' })
+    expect(await pay(request)).toMatchObject({ code: null })
+  })
+
+  test('the customer, who is suspended', async () => {
+    const { customer, request } = await saleOf()
+    const suspend = () =>
+      world.owner.query('update users set suspended_at = now() where id = $1', [customer.id])
+    expect(await pay(request, meanwhile(suspend))).toMatchObject({ waits_for: 'moved' })
+    expect(await pay(request)).toMatchObject({ code: 'CUSTOMER_SUSPENDED' })
+  })
+
+  test('but for an answer that came meanwhile: it is told again', async () => {
+    const { customer, request } = await saleOf()
+    const first = meanwhile(async () => posted(await world.gatherer.pay(request)))
+    expect(await pay(request, first)).toMatchObject({ code: null, replayed: true })
+    expect(await world.wallet(customer)).toMatchObject({ balance_paid: 9_000 })
+  })
+})
+
+describe('a decision may not say', () => {
+  test.each<[string, Partial<SaleRow>]>([
+    ['more points than the rank gives', { earned: 1_000_000 }],
+    ['points of a campaign that gave none', { earned_limited: 50 }],
+    ['another rate than that of the rank', { rate_bp: 5_000, earned: 5_000 }],
+    ['another rank than is held', { level_before: 2 }],
+    ['more money than was paid', { base: 100_000, earned: 1_000, accumulation: 100_000 }],
+    ['more of the year than was counted', { accumulation: 1_000_000 }],
+    ['fewer points used than were asked for', { use_regular: 0 }],
+  ])('%s', async (_, change) => {
+    const { customer, request } = await saleOf()
+    await expect(pay(request, saying(change))).rejects.toThrow('says what no decision may')
+    expect(await keysOf(request)).toEqual([])
+    expect(await world.wallet(customer)).toMatchObject({ balance_paid: 10_000, point_regular: 500 })
+  })
+
+  test('another customer than the one whose code was shown', async () => {
+    const { request } = await saleOf()
+    const other = await world.customer({ paid: 10_000, points: 500 })
+    const { rows } = await world.owner.query(
+      'select user_id as customer_id, xmin::text as wallet_version from ledger.wallets where user_id = $1',
+      [other.id],
+    )
+    await expect(pay(request, saying(rows[0]))).rejects.toThrow('says what no decision may')
+  })
+
+  test.each<[string, Partial<SaleRow>]>([
+    ['less than the sale comes to', { use_paid: 1 }],
+    ['a lower total', { total: 100 }],
+  ])('%s', async (_, change) => {
+    const { customer, request } = await saleOf({ points: 0 })
+    await expect(pay(request, saying({ ...change }))).rejects.toThrow()
+    expect(await world.wallet(customer)).toMatchObject({ balance_paid: 10_000 })
+  })
+})
