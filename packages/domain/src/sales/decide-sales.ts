@@ -12,7 +12,7 @@ import {
   refuseParked,
   refusePayer,
   refuseRegister,
-  useApprovals,
+  takeApprovals,
   type UsedApprovals,
 } from './refuse-sale.ts'
 
@@ -114,7 +114,7 @@ function decideSale(terms: SaleTerms, facts: SaleFacts, wish: SaleWish, batch: B
   if (!fitBudgets(terms, parts, batch)) return { waits_for: 'batch' }
   const parked = refuseParked(facts, wish)
   if (parked) return parked
-  const approvals = useApprovals(facts, wish)
+  const approvals = takeApprovals(facts, wish)
   if ('code' in approvals) return approvals
   const member = sale && memberSaleOf(terms, payer, wish, sale, parts)
   return {

@@ -85,7 +85,7 @@ export type UsedApprovals = {
  * A signature without a phone needs a second person, a late payer who defers once more does, and a discount as well: each
  * by an approval of exactly this.
  */
-export function useApprovals(facts: SaleFacts, wish: SaleWish): UsedApprovals | Refusal {
+export function takeApprovals(facts: SaleFacts, wish: SaleWish): UsedApprovals | Refusal {
   const used: UsedApprovals['used'] = []
   const take = (id: string, kind: string, amount: number | null, subject: Record<string, unknown>) => {
     used.push({ id, kind, amount, subject })

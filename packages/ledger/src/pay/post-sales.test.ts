@@ -97,6 +97,7 @@ describe('a decision may not say', () => {
     ['more money than was paid', { base: 100_000, earned: 1_000, accumulation: 100_000 }],
     ['more of the year than was counted', { accumulation: 1_000_000 }],
     ['fewer points used than were asked for', { use_regular: 0 }],
+    ['a lower total', { total: 100 }],
   ])('%s', async (_, change) => {
     const { customer, request } = await saleOf()
     await expect(pay(request, saying(change))).rejects.toThrow('says what no decision may')
@@ -114,12 +115,9 @@ describe('a decision may not say', () => {
     await expect(pay(request, saying(rows[0]))).rejects.toThrow('says what no decision may')
   })
 
-  test.each<[string, Partial<SaleRow>]>([
-    ['less than the sale comes to', { use_paid: 1 }],
-    ['a lower total', { total: 100 }],
-  ])('%s', async (_, change) => {
+  test('that less was paid than the sale comes to', async () => {
     const { customer, request } = await saleOf({ points: 0 })
-    await expect(pay(request, saying({ ...change }))).rejects.toThrow()
+    await expect(pay(request, saying({ use_paid: 1 }))).rejects.toThrow('transactions_add_up')
     expect(await world.wallet(customer)).toMatchObject({ balance_paid: 10_000 })
   })
 })
