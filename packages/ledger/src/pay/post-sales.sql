@@ -157,7 +157,7 @@ begin
         select jsonb_object_agg(g.sku_id, g.wanted) as wanted, array_agg(g.sku_id) as skus
         from (select l.sku_id, sum(l.quantity) as wanted from unnest(y.lines) l where l.sku_id is not null group by 1) g) n
       where y.ord = any (v_ready) and exists (
-        select from jsonb_each_text(ledger.goods_for_sale(coalesce(y.parked_id, y.transaction_id), y.store_id, n.skus)) f
+        select from jsonb_each_text(ledger.free_stock(coalesce(y.parked_id, y.transaction_id), y.store_id, n.skus)) f
         where f.value::bigint < (n.wanted ->> f.key)::bigint);
     end if;
 

@@ -128,7 +128,7 @@ begin
     if v_later > 0 and customer_id is not null then deferral := ledger.deferral_facts(customer_id); end if;
     goods := null;
     if v_skus is not null then
-      goods := ledger.goods_for_sale(coalesce(v_parked, v_transaction), v_store, v_skus);
+      goods := ledger.free_stock(coalesce(v_parked, v_transaction), v_store, v_skus);
     end if;
     parked := null;
     if v_parked is not null then

@@ -4,7 +4,7 @@ import type { PayRequest } from '../pay/pay-request.ts'
 import { type BatchOutcome, paySales } from '../pay/post-sales.ts'
 import { rowsOf } from './within.ts'
 
-/** Pays a batch on this connection, whatever transaction it is in. */
+/** Pays a batch on this connection, within its transaction where it is in one. */
 export function payAll(
   client: pg.ClientBase | pg.Pool,
   requests: readonly PayRequest[],
