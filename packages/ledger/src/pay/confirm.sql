@@ -108,12 +108,14 @@ begin
 end $$;
 grant execute on function ledger.check_as_committed to shirogane_app;
 
+drop function if exists ledger.ask_confirmation;
+
 -- Asks. `p_pay` is the payment as it was asked for, which the caller has tried whole and undone, so that a refusal comes
 -- now and not after the customer has agreed. Its code is held for as long as the question and its payment may take,
 -- under an open checkout like any other. Answers the refusal, or the question; the same question asked twice is one.
-create or replace function ledger.ask_confirmation(
+create function ledger.ask_confirmation(
   p_pay jsonb, p_id uuid, p_digest bytea, p_over bigint, p_items jsonb, p_discount jsonb, p_answer_seconds int,
-  p_use_seconds int, out code text, out n bigint, out fresh boolean
+  p_use_seconds int, out code text, out fresh boolean
 ) returns record
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare

@@ -35,7 +35,6 @@ declare
   v_actor uuid; v_store uuid; v_register uuid; v_transaction uuid; v_points bigint; v_cash bigint; v_later bigint;
   v_parked uuid; v_approvals uuid[]; v_skus uuid[];
   v_inviter uuid; v_regular_until date; v_cash_near bigint;
-  v_reward record;
 begin
   select jsonb_build_object('today', v_today,
       'pay_once_max', coalesce(s.named -> 'limits' ->> 'pay_once_max', public.setting_default('limits.pay_once_max'))::bigint,

@@ -112,8 +112,8 @@ export async function askConfirmation(
 ): Promise<AskOutcome> {
   const refusal = await trySale(tx, asked.pay)
   if (refusal) return { ...refusal, fresh: null }
-  const row = await tx.first<AskOutcome>(
-    'select code, n, fresh from ledger.ask_confirmation($1, $2, $3, $4, $5, $6, $7, $8)',
+  const row = await tx.first<Omit<AskOutcome, 'n'>>(
+    'select code, fresh from ledger.ask_confirmation($1, $2, $3, $4, $5, $6, $7, $8)',
     [
       JSON.stringify(recordOf(asked.pay)),
       asked.id,
@@ -126,7 +126,7 @@ export async function askConfirmation(
     ],
     'ask-confirmation',
   )
-  return row!
+  return { ...row!, n: null }
 }
 
 /** The refusal, or whether the answer was a new one: who taps twice says it once. */
