@@ -111,7 +111,7 @@ export type SaleFacts = {
   /** What the law on cash asks of the customer first. */
   cash_refusal: 'CASH_KYC_REQUIRED' | 'SUSPICIOUS_HOLD' | null
   deferral: DeferralFacts | null
-  /** How much of each article may be sold; null: any. Null for all where the stock was not asked. */
+  /** Pieces that may be sold by article, null for any number; null where the stock was not asked. */
   goods: Readonly<Record<string, number | null>> | null
   parked: ParkedCart | null
   approvals: readonly SaleApproval[]

@@ -4,7 +4,7 @@ import { audit } from './audit.ts'
 import { grantAtRegister } from '../points/register-grant.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
-import { withinPool } from '../testing/within.ts'
+import { withinPool } from '../within.ts'
 
 let world: World
 let customer: Customer

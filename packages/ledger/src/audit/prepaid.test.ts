@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openCashoutDesk } from '../testing/cashouts.ts'
 import { payIn } from '../testing/pay-in.ts'
-import { rowsOf } from '../testing/within.ts'
+import { rowsOf } from '../within.ts'
 import { createWorld, posted, type World } from '../testing/world.ts'
 
 let world: World

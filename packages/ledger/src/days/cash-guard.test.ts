@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { postCorrection } from '../refund/correct.ts'
 import { type Clerk, createWorld, type Customer, posted, type World } from '../testing/world.ts'
-import { withinPool } from '../testing/within.ts'
+import { withinPool } from '../within.ts'
 
 let world: World
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { moveStock } from '../stock/stock.ts'
 import { randomFrom } from '../testing/random.ts'
 import { type Article, Shelves } from '../testing/shelves.ts'
 import { type Clerk, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
-import { withinPool } from '../testing/within.ts'
+import { withinPool } from '../within.ts'
 import { countFloat, moveCash } from './cash.ts'
 import { closeDay, reopenDay } from './close.ts'
 

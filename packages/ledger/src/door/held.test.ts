@@ -5,7 +5,7 @@ import { planRefund } from '@shirogane/domain/refund/plan-refund'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Held, Rows } from '../act.ts'
 import { createWorld, posted, type World } from '../testing/world.ts'
-import { withinPool } from '../testing/within.ts'
+import { withinPool } from '../within.ts'
 
 let world: World
 beforeAll(async () => {

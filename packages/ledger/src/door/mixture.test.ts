@@ -11,7 +11,7 @@ import { forfeitPoints } from '../points/forfeit.ts'
 import { grantAtRegister, takeBackPoints } from '../points/register-grant.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Clerk, createWorld, type Customer, lineOf, type World } from '../testing/world.ts'
-import { rowsOf, withinPool } from '../testing/within.ts'
+import { rowsOf, withinPool } from '../within.ts'
 
 let world: World
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { accounts } from '@shirogane/domain/movements/transfer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordOf, type Rows } from '../act.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
-import { withinPool } from '../testing/within.ts'
+import { withinPool } from '../within.ts'
 
 let world: World
 let member: Customer

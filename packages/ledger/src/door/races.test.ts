@@ -8,7 +8,7 @@ import type { PayRequest } from '../pay/pay-request.ts'
 import { codesOf } from '../testing/outcomes.ts'
 import { randomFrom } from '../testing/random.ts'
 import { type Code, createWorld, type Customer, posted, type World } from '../testing/world.ts'
-import { rowsOf } from '../testing/within.ts'
+import { rowsOf } from '../within.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { judgeAllRanks } from '../testing/ranks.ts'
-import { rowsOf } from '../testing/within.ts'
+import { rowsOf } from '../within.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 import { foreseeFalls } from './judge-ranks.ts'
 

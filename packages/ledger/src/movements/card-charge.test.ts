@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openCardCharge } from '../charges/charge-card.ts'
 import { chargeCash } from '../charges/charge-cash.ts'
-import { withinPool } from '../testing/within.ts'
+import { withinPool } from '../within.ts'
 import { createWorld, type Customer, type World } from '../testing/world.ts'
 
 let world: World

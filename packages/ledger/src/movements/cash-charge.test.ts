@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ActOutcome } from '../act.ts'
 import { chargeCash, takeBackCharge } from '../charges/charge-cash.ts'
-import { withinPool } from '../testing/within.ts'
+import { withinPool } from '../within.ts'
 import { type Clerk, createWorld, type Customer, type World } from '../testing/world.ts'
 
 let world: World

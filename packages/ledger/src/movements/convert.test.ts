@@ -6,7 +6,7 @@ import type { Held } from '../act.ts'
 import { type ConversionOutcome, postConversion } from '../points/convert.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 import { attemptAct } from '../testing/attempt-act.ts'
-import { withinPool } from '../testing/within.ts'
+import { withinPool } from '../within.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeOffDebt } from '../deferred/write-off.ts'
-import { withinPool } from '../testing/within.ts'
+import { withinPool } from '../within.ts'
 import { recordOf } from '../act.ts'
 import { createWorld, type Customer, lineOf, posted, type Sale, type World } from '../testing/world.ts'
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forfeitPoints } from '../points/forfeit.ts'
 import { giveGifts } from '../points/gifts.ts'
-import { rowsOf, withinPool } from '../testing/within.ts'
+import { rowsOf, withinPool } from '../within.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 
 let world: World

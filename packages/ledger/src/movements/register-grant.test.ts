@@ -9,7 +9,7 @@ import {
 import { randomFrom } from '../testing/random.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Clerk, type Code, createWorld, type Customer, posted, type World } from '../testing/world.ts'
-import { withinPool } from '../testing/within.ts'
+import { withinPool } from '../within.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { payReward } from '../rewards/claim-rewards.ts'
-import { withinPool } from '../testing/within.ts'
+import { withinPool } from '../within.ts'
 import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 

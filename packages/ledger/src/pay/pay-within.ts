@@ -5,7 +5,8 @@ import type { FactRow } from './read-facts.ts'
 
 /**
  * A payment that is a part of something larger and stands or falls with it: posted in the caller's transaction, beside
- * the gathered ones. What it was decided by may have changed by the time that it is posted: then it is decided anew.
+ * the gathered ones. What it was decided by may have changed by the time that it is posted: then it is decided anew, by
+ * rows that the first posting has locked.
  */
 export async function payWithin(db: Rows, request: PayRequest): Promise<PayOutcome> {
   for (;;) {

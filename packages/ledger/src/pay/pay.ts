@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Rows } from '../act.ts'
 import { encode } from '../door/binary.ts'
 import { NoAnswer } from './no-answer.ts'
 import type { PayRequest } from './pay-request.ts'
@@ -14,6 +13,7 @@ import {
   type SaleStatements,
 } from './post-sales.ts'
 import { approvalsOf, readSales } from './read-facts.ts'
+import { withinPool } from '../within.ts'
 import { saleCodecs, type SaleCodecs, type SaleTypes, saleTypesOf } from './sale-codecs.ts'
 
 /** More payments wait than are answered in time: this one was not sent to the database, and nothing of it has happened. */
@@ -201,10 +201,11 @@ export function createGatherer(pool: pg.Pool, lines: pg.Pool = pool, batchMax = 
           return
         }
         try {
-          if (isDue(outcome)) await within(pool, (db) => refreshPayer(db, outcome, one.request.store_id))
+          if (isDue(outcome)) await withinPool(pool, (db) => refreshPayer(db, outcome, one.request.store_id))
           waiting.push(one)
         } catch (error) {
-          one.reject(error)
+          if (isTransient(error)) waiting.push(one)
+          else one.reject(error)
         }
       }),
     )
@@ -278,23 +279,6 @@ async function openLine(lines: pg.Pool): Promise<Line> {
   }
   client.on('error', onEnd)
   return line
-}
-
-/** Does the work in a database transaction of its own. */
-async function within(pool: pg.Pool, work: (db: Rows) => Promise<void>): Promise<void> {
-  const client = await pool.connect()
-  let isDone = false
-  try {
-    await client.query('begin')
-    await work({
-      rows: async <T>(text: string, values?: readonly unknown[]) =>
-        (await client.query(text, values && [...values])).rows as T[],
-    })
-    await client.query('commit')
-    isDone = true
-  } finally {
-    client.release(!isDone)
-  }
 }
 
 const keyMark = ({ actor_id, route, key }: Keyed): string => `key ${actor_id} ${route} ${key}`

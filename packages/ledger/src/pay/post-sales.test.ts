@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rowsOf } from '../testing/within.ts'
+import { rowsOf } from '../within.ts'
 import { createWorld, posted, type Sale, type World } from '../testing/world.ts'
 import type { SaleRow } from './decided-sale.ts'
 import { documentsTo } from './pay-within.ts'

@@ -9,7 +9,7 @@ import { moveStock } from '../stock/stock.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
 import { payAll } from '../testing/pay-all.ts'
-import { within, withinPool } from '../testing/within.ts'
+import { within, withinPool } from '../within.ts'
 
 let world: World
 let customers: Customer[]

@@ -8,7 +8,7 @@ import type { SaleLine } from '../pay/allocate.ts'
 import { openCount, recordLook } from './counts.ts'
 import { moveStock, reserveStock, type StockAct, type StockOutcome } from './stock.ts'
 import { attemptAct } from '../testing/attempt-act.ts'
-import { withinPool } from '../testing/within.ts'
+import { withinPool } from '../within.ts'
 import { type Clerk, createWorld, posted, type World } from '../testing/world.ts'
 
 let world: World

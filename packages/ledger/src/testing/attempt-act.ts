@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Held, recordOf } from '../act.ts'
-import { withinPool } from './within.ts'
+import { withinPool } from '../within.ts'
 
 /**
  * Posts what `change` makes of a decision, under the locks of its act. Answers the code of a refusal, what the database

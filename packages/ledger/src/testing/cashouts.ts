@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { approveCashout, type CashoutOutcome, declineCashout, requestCashout } from '../prepaid/cash-out.ts'
-import { withinPool } from './within.ts'
+import { withinPool } from '../within.ts'
 import type { Clerk, Customer, World } from './world.ts'
 
 export type CashoutReason = 'within_quota' | 'relocation' | 'emigration' | 'other_hardship' | 'business_end'

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { documentsTo } from '../pay/pay-within.ts'
 import type { PayRequest } from '../pay/pay-request.ts'
 import { type BatchOutcome, paySales } from '../pay/post-sales.ts'
-import { rowsOf } from './within.ts'
+import { rowsOf } from '../within.ts'
 
 /** Pays a batch on this connection, within its transaction where it is in one. */
 export function payAll(

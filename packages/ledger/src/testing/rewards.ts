@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { ActOutcome } from '../act.ts'
 import { claimRewards, payReward } from '../rewards/claim-rewards.ts'
-import { withinPool } from './within.ts'
+import { withinPool } from '../within.ts'
 
 /** Settles every reward whose time has come, each in a commit of its own. Answers how many moved. */
 export async function payDueRewards(pool: pg.Pool): Promise<number> {

@@ -25,7 +25,7 @@ import { signed } from './signed.ts'
 import type { Clerk, GivingBack } from './giving-back.ts'
 import { owe } from './owe.ts'
 import { payIn } from './pay-in.ts'
-import { rowsOf as rowsIn, withinPool } from './within.ts'
+import { rowsOf as rowsIn, withinPool } from '../within.ts'
 import type { Wallet } from './wallet.ts'
 
 export type { Clerk }

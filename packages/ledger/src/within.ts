@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Rows } from '../act.ts'
+import type { Rows } from './act.ts'
 
 /** The rows of a connection, as acts ask for them. */
 export const rowsOf = (client: pg.ClientBase | pg.Pool): Rows => ({
@@ -7,7 +7,7 @@ export const rowsOf = (client: pg.ClientBase | pg.Pool): Rows => ({
     (await client.query(text, values && [...values])).rows as T[],
 })
 
-/** Does the work in one database transaction of a connection, as the server does. */
+/** Does the work in one database transaction of a connection. */
 export async function within<T>(client: pg.ClientBase, work: (db: Rows) => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
