@@ -1,6 +1,6 @@
 import { migrate } from '@shirogane/api/db/migrate'
 import { transactor } from '@shirogane/api/db/sql'
-import { judgeNextRanks } from '@shirogane/ledger'
+import { judgeAllRanks } from '@shirogane/ledger'
 import pg from 'pg'
 import { step } from '../lib/progress.ts'
 import { type Figure, number } from './report.ts'
@@ -43,7 +43,7 @@ export async function measureNights(
       await expectNone(db, 'select from ledger.point_lots where remaining > 0 and expires_at <= now()')
       await endTheYear(db)
       ranks.plain.push(await timed(db, 'update plain.wallets set level_year = level_year + 1'))
-      ranks.ours.push(await everybody((after) => judgeNext(db, after)))
+      ranks.ours.push(await judged(db))
       await expectNone(db, 'select from ledger.wallets where level_year < extract(year from now())')
       step(
         `round ${round}: ${number(members * lotsEach)} lots end in ${seconds(lots.ours.at(-1)!)}, ${number(members)} ranks are judged in ${seconds(ranks.ours.at(-1)!)}`,
@@ -123,10 +123,15 @@ async function endNext(db: pg.Pool, after: string | null): Promise<string | null
   return (await db.query<{ last: string | null }>(statement, [after, atOnce.lots])).rows[0]!.last
 }
 
-function judgeNext(db: pg.Pool, after: string | null): Promise<string | null> {
+async function judged(db: pg.Pool): Promise<number> {
   const rows = async <T>(text: string, values?: readonly unknown[]) =>
     (await db.query(text, values && [...values])).rows as T[]
-  return judgeNextRanks({ rows }, (work) => transactor(db)(work), { after, count: atOnce.ranks })
+  const startedAt = performance.now()
+  await judgeAllRanks({ rows }, (work) => transactor(db)(work), {
+    count: atOnce.ranks,
+    hold: () => Promise.resolve(),
+  })
+  return performance.now() - startedAt
 }
 
 /** A round that leaves a member out is quick, and worth nothing. */

@@ -50,7 +50,7 @@ export {
   type RefundRequest,
 } from './refund/refund.ts'
 export { endGivenRank, giveRank } from './levels/give-rank.ts'
-export { foreseeFalls, judgeNextRanks, judgeRanks } from './levels/judge-ranks.ts'
+export { foreseeFalls, judgeAllRanks, judgeRanks } from './levels/judge-ranks.ts'
 export type { MovementMessage } from './movement-message.ts'
 export type {
   CorrectionColumns,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type CollectionFacts, collectDebts, type NoMember } from '@shirogane/domain/deferred/collect-debts'
 import { judgeOldYear } from '@shirogane/domain/ranks/judge-rank'
 import { type Act, decideAndPost, type Held, type Rows } from '../act.ts'
-import { rankRows } from '../levels/rank-rows.ts'
+import { type RankedMember, rankRows } from '../levels/rank-rows.ts'
 import type { TransactionRow } from '../rows.ts'
 
 export type DebtTender = 'cash' | 'card' | 'bank' | 'balance'
@@ -29,16 +29,18 @@ export type CollectOutcome = { replayed: boolean } & (
   | { code: ErrorCode; n: number | null }
 )
 
+type RankedFacts = CollectionFacts & { rank: { member: RankedMember } }
+
 /** Posts a collection of deferred payments in the caller's database transaction, once for a key. */
 export async function collectDeferred(db: Rows, request: CollectRequest): Promise<CollectOutcome> {
   const { amount, tender, cash_tendered, actor_id, customer_id } = request
   const row = await decideAndPost(request, {
     hold: (act) =>
-      db.rows<{ facts: Held<CollectionFacts | NoMember> | null }>(
+      db.rows<{ facts: Held<RankedFacts | NoMember> | null }>(
         'select ledger.hold_collect_deferred($1) as facts',
         [act],
       ),
-    decide: (facts: CollectionFacts | NoMember) => ({
+    decide: (facts: RankedFacts | NoMember) => ({
       ...collectDebts(facts, {
         customer_id,
         amount,
@@ -46,9 +48,11 @@ export async function collectDeferred(db: Rows, request: CollectRequest): Promis
         cash_tendered,
         is_own: actor_id === customer_id,
       }),
-      ...rankRows([
-        { user_id: customer_id, judgement: facts.rank && judgeOldYear(facts.rank.member, facts.rank) },
-      ]),
+      ...rankRows(
+        facts.rank === null
+          ? []
+          : [{ member: facts.rank.member, judgement: judgeOldYear(facts.rank.member, facts.rank) }],
+      ),
     }),
     post: (act, decided) =>
       db.rows<TransactionRow & { code: ErrorCode | null; n: number | null; replayed: boolean }>(

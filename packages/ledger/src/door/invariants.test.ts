@@ -632,7 +632,6 @@ describe('the application', () => {
       'hold_out_pay_code',
       'hold_pay_reward',
       'hold_payout',
-      'hold_ranks',
       'hold_record_payout_results',
       'hold_refund',
       'hold_reopen_day',
@@ -650,7 +649,6 @@ describe('the application', () => {
       'invited_without_gifts',
       'is_own_account',
       'issue_pay_code',
-      'judge_ranks',
       'lapse_reservations',
       'level_held',
       'lift_freeze',
@@ -658,8 +656,8 @@ describe('the application', () => {
       'may_vouch',
       'move_stock',
       'name_card_charge',
+      'next_active_ranks',
       'next_ranks',
-      'next_unjudged',
       'now',
       'office_kinds',
       'open_card_charge',
@@ -675,6 +673,7 @@ describe('the application', () => {
       'prepaid_book',
       'prepaid_unused',
       'publish_text',
+      'rank_facts',
       'read_sales',
       'recall_payout',
       'record_buyback_paid',
@@ -716,6 +715,7 @@ describe('the application', () => {
       'vouch_for',
       'withdraw_confirmation',
       'withholding_month',
+      'write_ranks',
     ])
     const nobody = 'gen_random_uuid()'
     for (const call of [

@@ -6,7 +6,7 @@ import {
   type GivenRankPlan,
 } from '@shirogane/domain/ranks/give-rank'
 import { decideAndPost, type Held, type Rows } from '../act.ts'
-import { rankRows } from './rank-rows.ts'
+import { type RankedMember, rankRows } from './rank-rows.ts'
 
 /** A rank that head office gives, with the approval of a second person; its last day as `2026-12-31`. */
 export type GivenRank = {
@@ -38,6 +38,8 @@ export function endGivenRank(
   })
 }
 
+type MemberFacts = GivenRankFacts & { member: RankedMember | null }
+
 async function changeGivenRank<Code extends ErrorCode>(
   db: Rows,
   request: { user_id: string },
@@ -50,12 +52,11 @@ async function changeGivenRank<Code extends ErrorCode>(
   },
 ): Promise<ErrorCode | null> {
   const { code } = await decideAndPost(request, {
-    hold: (act) =>
-      db.rows<{ facts: Held<GivenRankFacts> }>('select ledger.hold_given_rank($1) as facts', [act]),
-    decide: (facts: GivenRankFacts) => {
+    hold: (act) => db.rows<{ facts: Held<MemberFacts> }>('select ledger.hold_given_rank($1) as facts', [act]),
+    decide: (facts: MemberFacts) => {
       const decided = decide(facts)
       return 'judgement' in decided
-        ? { code: null, ...rankRows([{ user_id: request.user_id, ...decided }]) }
+        ? { code: null, ...rankRows([{ member: facts.member!, ...decided }]) }
         : decided
     },
     post,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { judgeRank } from '@shirogane/domain/ranks/judge-rank'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Held } from '../act.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { randomFrom } from '../testing/random.ts'
 import { rowsOf, withinPool } from '../within.ts'
 import { type Clerk, createWorld, type World } from '../testing/world.ts'
@@ -95,26 +94,66 @@ test('members stand as they were judged once a year is over', async () => {
   }
 })
 
-test('nothing is written of other members than those who are held, nor of a year that is over', async () => {
-  const [held, other] = [await world.customer(), await world.customer()]
-  const post = (user_id: string, change: object = {}) => {
-    const act = JSON.stringify({ users: [held.id] })
-    const posting = withinPool(world.app, async (db) => {
-      const [read] = await db.rows<{ facts: Held<{ facts: RankFacts }> }>(
-        'select ledger.hold_ranks($1) as facts',
-        [act],
+test('a member who has changed since they were read is judged anew', async () => {
+  const [plain, paying] = [await world.customer(), await world.customer()]
+  await world.owner.query('update ledger.wallets set level_year = 2048 where user_id = any ($1)', [
+    [plain.id, paying.id],
+  ])
+  const payment = await world.owner.connect()
+  try {
+    await payment.query('begin')
+    await payment.query('update ledger.wallets set level_accumulation = 120000 where user_id = $1', [
+      paying.id,
+    ])
+    const judging = withinPool(world.app, (db) => judgeRanks(db, [plain.id, paying.id]))
+    await vi.waitFor(async () => {
+      const { rowCount } = await world.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
-      const { facts, held: locks } = read!.facts
-      const ranks = [{ ...facts.members[0], user_id, ...change }]
-      await db.rows('select ledger.judge_ranks($1, $2)', [
-        act,
-        JSON.stringify({ ranks, changes: [], held: locks }),
-      ])
-      return 'posted'
+      expect(rowCount).toBe(1)
     })
-    return posting.catch((error: Error) => error.message)
+    await payment.query('commit')
+    await judging
+  } finally {
+    payment.release()
   }
-  expect(await post(held.id)).toBe('posted')
-  expect(await post(other.id)).toMatch(/of 1 ranks that were judged 0 are of members who are held/)
-  expect(await post(held.id, { level_year: 2048 })).toMatch(/0 are of members who are held/)
+  const standing = async ({ id }: { id: string }) => {
+    const { rows } = await world.owner.query(
+      'select level_year, level_index, level_last_sum::int from ledger.wallets where user_id = $1',
+      [id],
+    )
+    return rows[0]
+  }
+  expect(await standing(plain)).toEqual({ level_year: 2049, level_index: 0, level_last_sum: 0 })
+  expect(await standing(paying)).toEqual({ level_year: 2049, level_index: 2, level_last_sum: 120_000 })
+  // No purchase made this year before.
+  await world.owner.query(
+    'update ledger.wallets set level_index = 0, level_carried = 0, level_last_sum = 0 where user_id = $1',
+    [paying.id],
+  )
+})
+
+test('nothing is written of a row as it stood before, of a year that is over, or of a member beside the act', async () => {
+  const [member, other] = [await world.customer(), await world.customer()]
+  const { rows: read } = await world.app.query<{ facts: RankFacts }>(
+    'select ledger.rank_facts($1) as facts',
+    [[member.id]],
+  )
+  const standing = read[0]!.facts.members[0]!
+  const write = async (change: object) => {
+    const ranks = [{ ...standing, ...change }]
+    const { rows } = await world.app.query<{ moved: string[] }>('select ledger.write_ranks($1) as moved', [
+      JSON.stringify({ ranks, changes: [{ user_id: ranks[0]!.user_id, reason: 'year', year: 2049 }] }),
+    ])
+    return rows[0]!.moved
+  }
+  expect(await write({ level_year: 2048 })).toEqual([member.id])
+  expect(await write({ version: '3' })).toEqual([member.id])
+  expect(await write({ user_id: other.id, version: '3' })).toEqual([other.id])
+  await expect(
+    world.owner.query('select ledger.write_rank_of($1, $2)', [
+      other.id,
+      JSON.stringify({ ranks: [standing], changes: [] }),
+    ]),
+  ).rejects.toThrow(/a rank of another member/)
 })

@@ -1,46 +1,51 @@
 import { foreseeFall, type RankFall } from '@shirogane/domain/ranks/foresee-fall'
 import { judgeRank } from '@shirogane/domain/ranks/judge-rank'
-import { decideAndPost, type Held, type Rows } from '../act.ts'
+import type { Rows } from '../act.ts'
 import { type RankFacts, rankRows } from './rank-rows.ts'
-
-/** A page of all members, in the order of their ids. */
-export type MemberPage = { after: string | null; count: number }
 
 /**
  * Judges members in the caller's database transaction: years that have begun, what went back, and given ranks that are
  * over. Judging twice, or from two places at a time, changes nothing more.
  */
 export async function judgeRanks(db: Rows, users: readonly string[]): Promise<void> {
-  await decideAndPost(
-    { users },
-    {
-      hold: (act) =>
-        db.rows<{ facts: Held<{ facts: RankFacts }> }>('select ledger.hold_ranks($1) as facts', [act]),
-      decide: ({ facts }: { facts: RankFacts }) =>
-        rankRows(
-          facts.members.map((member) => ({ user_id: member.user_id, judgement: judgeRank(member, facts) })),
-        ),
-      post: (act, decided) => db.rows('select ledger.judge_ranks($1, $2)', [act, decided]),
-    },
-  )
+  const [read] = await db.rows<{ facts: RankFacts }>('select ledger.rank_facts($1) as facts', [users])
+  await writeJudged(db, read!.facts)
 }
 
 /**
- * Judges the next so many members after this one, for the round of a night: those of whom something may change, in a
- * database transaction of their own. Answers the last one that it looked at, or null when there are no more.
+ * Judges everybody, for the round of a night: so many members in each database transaction, in the order of their ids.
+ * The next are read while the ones before are written. `hold` is called behind each transaction.
  */
-export async function judgeNextRanks(
+export async function judgeAllRanks(
   db: Rows,
   transact: (work: (tx: Rows) => Promise<void>) => Promise<void>,
-  { after, count }: MemberPage,
-): Promise<string | null> {
-  const [page] = await db.rows<{ users: string[]; last: string | null }>(
-    'select users, last from ledger.next_unjudged($1, $2)',
-    [after, count],
-  )
-  const { users, last } = page!
-  if (users.length > 0) await transact((tx) => judgeRanks(tx, users))
-  return last
+  { count, hold }: { count: number; hold: () => Promise<void> },
+): Promise<void> {
+  const readNext = async (after: string | null) => {
+    const [read] = await db.rows<{ facts: RankFacts }>('select ledger.next_ranks($1, $2) as facts', [
+      after,
+      count,
+    ])
+    return read!.facts
+  }
+  let facts = await readNext(null)
+  while (facts.members.length > 0) {
+    const read = facts
+    const last = read.members.at(-1)!.user_id
+    ;[facts] = await Promise.all([readNext(last), transact((tx) => writeJudged(tx, read))])
+    await hold()
+  }
+}
+
+/** Writes what changes of members; those of whom something else has changed since they were read are judged anew. */
+async function writeJudged(db: Rows, facts: RankFacts): Promise<void> {
+  const decided = rankRows(facts.members.map((member) => ({ member, judgement: judgeRank(member, facts) })))
+  if (decided.ranks.length === 0) return
+  const [written] = await db.rows<{ moved: string[] }>('select ledger.write_ranks($1) as moved', [
+    JSON.stringify(decided),
+  ])
+  const { moved } = written!
+  if (moved.length > 0) await judgeRanks(db, moved)
 }
 
 /**
@@ -49,9 +54,9 @@ export async function judgeNextRanks(
  */
 export async function foreseeFalls(
   db: Rows,
-  { year, after, count }: MemberPage & { year: number },
+  { year, after, count }: { year: number; after: string | null; count: number },
 ): Promise<{ falls: (RankFall & { user_id: string })[]; last: string | null }> {
-  const [read] = await db.rows<{ facts: RankFacts }>('select ledger.next_ranks($1, $2) as facts', [
+  const [read] = await db.rows<{ facts: RankFacts }>('select ledger.next_active_ranks($1, $2) as facts', [
     after,
     count,
   ])

@@ -30,21 +30,25 @@ language sql stable set search_path = ledger, public, pg_temp as $$
   group by 1, 2;
 $$;
 
--- By what these members are judged: the day, the lowest quotas of the years that count for them, and how each stands.
+-- By what these members are judged: the day, the lowest quotas of the years that count for them, and how each stands. The
+-- version of a row tells later whether it has changed since.
 create or replace function ledger.rank_facts(p_users uuid[]) returns json
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  with held as materialized (
-    select w.user_id, w.level_index, w.level_carried, w.level_year, w.level_accumulation, w.level_last_sum,
-      w.level_last_rank, w.level_last_refunded, w.level_given, w.level_given_until
-    from ledger.wallets w where w.user_id = any (p_users)
-  )
   select json_build_object(
     'today', (ledger.now() at time zone 'Asia/Tokyo')::date,
-    'quotas', (
-      select coalesce(json_agg(q), '[]') from ledger.quotas_of_years(array(
-        select h.level_year from held h union select h.level_year - 1 from held h where h.level_last_refunded)) q),
-    'members', (select coalesce(json_agg(h order by h.user_id), '[]') from held h));
+    'quotas', (select coalesce(json_agg(q), '[]') from ledger.quotas_of_years(m.years || m.years_again) q),
+    'members', coalesce(m.members, '[]'))
+  from (
+    select json_agg(h order by h.user_id) as members, array_agg(distinct h.level_year::int) as years,
+      array_agg(distinct h.level_year - 1) filter (where h.level_last_refunded) as years_again
+    from (
+      select w.user_id, w.xmin::text as version, w.level_index, w.level_carried, w.level_year, w.level_accumulation,
+        w.level_last_sum, w.level_last_rank, w.level_last_refunded, w.level_given, w.level_given_until
+      from ledger.wallets w where w.user_id = any (p_users)
+    ) h
+  ) m;
 $$;
+grant execute on function ledger.rank_facts to shirogane_app;
 
 -- The same of one of them; null in the place of a member that there is not.
 create or replace function ledger.rank_of(p_user uuid) returns jsonb
@@ -52,90 +56,80 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   select f::jsonb - 'members' || jsonb_build_object('member', f -> 'members' -> 0) from ledger.rank_facts(array[p_user]) f;
 $$;
 
--- The same of the next so many members after this one who may be told of a fall: not those who are stopped or have left.
+-- The same of the next so many members after this one.
 create or replace function ledger.next_ranks(p_after uuid, p_count int) returns json
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select ledger.rank_facts(array(
-    select w.user_id from ledger.wallets w join users u on u.id = w.user_id and u.suspended_at is null
-    where p_after is null or w.user_id > p_after order by w.user_id limit p_count));
+    select w.user_id from ledger.wallets w where w.user_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
+    order by w.user_id limit p_count));
 $$;
 grant execute on function ledger.next_ranks to shirogane_app;
 
--- Of the next so many members after this one those of whom something may change, so that the round of a night locks no
--- others; and the last one of all, or null when there are no more.
-create or replace function ledger.next_unjudged(p_after uuid, p_count int, out users uuid[], out last uuid) returns record
+-- The same of those who may be told of a fall: not of those who are stopped or have left.
+create or replace function ledger.next_active_ranks(p_after uuid, p_count int) returns json
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select coalesce(array_agg(n.user_id) filter (where n.level_year < extract(year from n.today) or n.level_last_refunded
-      or (n.level_index > n.level_carried and n.level_accumulation < n.quota) or n.level_given_until < n.today), '{}'),
-    max(n.user_id::text)::uuid
-  from (
-    select w.user_id, w.level_year, w.level_index, w.level_carried, w.level_accumulation, w.level_last_refunded,
-      w.level_given_until, l.quota, (ledger.now() at time zone 'Asia/Tokyo')::date as today
-    from ledger.wallets w join levels l on l.level_index = w.level_index
-    where p_after is null or w.user_id > p_after order by w.user_id limit p_count
-  ) n;
+  select ledger.rank_facts(array(
+    select w.user_id from ledger.wallets w join users u on u.id = w.user_id and u.suspended_at is null
+    where w.user_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000') order by w.user_id limit p_count));
 $$;
-grant execute on function ledger.next_unjudged to shirogane_app;
+grant execute on function ledger.next_active_ranks to shirogane_app;
 
--- Locks these members until the commit, and answers the facts that `judgeRank` of packages/domain decides by. `p` asks:
--- users.
-create or replace function ledger.hold_ranks(p jsonb) returns json
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-declare
-  v_users uuid[] := array(select y.id::uuid from jsonb_array_elements_text(p -> 'users') y (id));
-begin
-  perform from ledger.wallets w where w.user_id = any (v_users) order by w.user_id for no key update;
-  return json_build_object('held', ledger.held_by(p), 'facts', ledger.rank_facts(v_users));
-end $$;
-grant execute on function ledger.hold_ranks to shirogane_app;
+drop function if exists ledger.next_unjudged;
+drop function if exists ledger.hold_ranks;
+drop function if exists ledger.judge_ranks;
+drop function if exists ledger.write_ranks(uuid[], jsonb);
 
--- Writes how members stand from now on (`ranks`), and what became of the ranks that count (`changes`). A given rank
--- ends here where its last day is over. Nothing is written of other members than these, nor of a year that is over.
-create or replace function ledger.write_ranks(p_users uuid[], x jsonb) returns void
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+-- Writes how members stand from now on (`ranks`) and what became of the ranks that count (`changes`), as `judgeRank` of
+-- packages/domain decided by rows of these versions. A given rank ends here where its last day is over. Answers those of
+-- whom nothing is written: their row has another version by now, or would go back a year. Joins by nested loops alone lock wallets in the
+-- order of their ids, as everything else does.
+create or replace function ledger.write_ranks(x json) returns uuid[]
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_hashjoin = off set enable_mergejoin = off
+as $$
 declare
   v_now timestamptz := ledger.now();
-  v_written int;
+  v_moved uuid[];
 begin
   with ranks as materialized (
-    select m.* from jsonb_to_recordset(x -> 'ranks') m (user_id uuid, level_index smallint, level_carried smallint,
+    select m.*
+    from json_to_recordset(x -> 'ranks') m (user_id uuid, version text, level_index smallint, level_carried smallint,
       level_year smallint, level_accumulation bigint, level_last_sum bigint, level_last_rank smallint, level_given smallint)
-    join unnest(p_users) o (id) on o.id = m.user_id
-  ), moved as (
+    order by m.user_id
+  ), written as (
     update ledger.wallets w set level_index = m.level_index, level_carried = m.level_carried, level_year = m.level_year,
       level_accumulation = m.level_accumulation, level_last_sum = m.level_last_sum, level_last_rank = m.level_last_rank,
       level_last_refunded = false
-    from ranks m where w.user_id = m.user_id and m.level_year >= w.level_year
-    returning w.user_id
+    from ranks m where w.user_id = m.user_id and w.xmin = m.version::xid and m.level_year >= w.level_year
+    returning w.user_id, m.level_given
+  ), moved as materialized (
+    select m.user_id from ranks m where m.user_id not in (select r.user_id from written r)
   ), ended as (
-    update ledger.given_levels g set ended_at = v_now from ranks m
+    update ledger.given_levels g set ended_at = v_now from written m
     where g.user_id = m.user_id and g.ended_at is null and g.until < (v_now at time zone 'Asia/Tokyo')::date
       and m.level_given is null
   ), changed as (
-    insert into ledger.level_changes (id, user_id, at, reason, year, level_before, level_after, accumulation)
-    select ledger.new_id(), m.user_id, v_now, m.reason, m.year, m.level_before, m.level_after, m.accumulation
-    from jsonb_to_recordset(x -> 'changes') m (user_id uuid, reason text, year smallint, level_before smallint,
+    insert into ledger.level_changes (user_id, at, reason, year, level_before, level_after, accumulation)
+    select m.user_id, v_now, m.reason, m.year, m.level_before, m.level_after, m.accumulation
+    from json_to_recordset(x -> 'changes') m (user_id uuid, reason text, year smallint, level_before smallint,
       level_after smallint, accumulation bigint)
-    join unnest(p_users) o (id) on o.id = m.user_id
+    where m.user_id not in (select o.user_id from moved o)
   )
-  select count(*) into v_written from moved;
-  if v_written <> jsonb_array_length(x -> 'ranks') then
-    raise exception 'of % ranks that were judged % are of members who are held', jsonb_array_length(x -> 'ranks'), v_written
+  select array_agg(o.user_id) into v_moved from moved o;
+  return coalesce(v_moved, '{}');
+end $$;
+grant execute on function ledger.write_ranks to shirogane_app;
+
+-- The same for an act that has locked one member, and writes of no other.
+create or replace function ledger.write_rank_of(p_user uuid, x jsonb) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  if exists (select from jsonb_array_elements((x -> 'ranks') || (x -> 'changes')) e (r) where r ->> 'user_id' <> p_user::text)
+    or ledger.write_ranks(x::json) <> '{}' then
+    raise exception 'a rank of another member than % was judged, or as it stood before', p_user
       using errcode = 'check_violation';
   end if;
 end $$;
-
--- Writes what was judged of members as they were read: `x` is what `judgeRank` made of the facts of `hold_ranks` in this
--- database transaction.
-create or replace function ledger.judge_ranks(p jsonb, x jsonb) returns void
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-begin
-  perform ledger.check_held(p, x);
-  perform ledger.write_ranks(array(select y.id::uuid from jsonb_array_elements_text(p -> 'users') y (id)), x);
-end $$;
-grant execute on function ledger.judge_ranks to shirogane_app;
-
-drop function if exists ledger.judge_levels(uuid[]);
 
 -- Changes of which their members have not been notified, now taken by the caller that notifies them: with the commit
 -- that writes the mails they are marked, and never again. Those that another process holds are left to it. What came of
@@ -214,7 +208,7 @@ language plpgsql security definer set search_path = ledger, public, pg_temp as $
 declare
   v_user uuid := (p ->> 'user_id')::uuid;
 begin
-  perform ledger.write_ranks(array[v_user], x);
+  perform ledger.write_rank_of(v_user, x);
   update ledger.given_levels set ended_at = ledger.now(), ended_by = p_by, end_reason = p ->> 'reason'
   where user_id = v_user and ended_at is null;
 end $$;

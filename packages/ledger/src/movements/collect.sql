@@ -197,7 +197,7 @@ begin
   if v_refusal is null then select c.refusal, c.code_id into v_refusal, v_code from ledger.collect_code(p) c; end if;
   d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x, v_refusal);
   -- How the customer stands in a year that has begun is so, no matter what became of the collection.
-  perform ledger.write_ranks(array[v_customer], x);
+  perform ledger.write_rank_of(v_customer, x);
   if d.is_over then
     return query select d.code, d.n, d.replayed, t
     from (select 1) one left join ledger.transactions t on t.id = d.act and d.code is null;

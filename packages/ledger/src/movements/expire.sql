@@ -66,7 +66,8 @@ begin
         or (q.balance_bonus > 0 and (select 1 from ledger.bonus_lots l
           where l.user_id = q.user_id and l.remaining > 0 and l.expires_at <= v_now limit 1) is not null)
         as ended
-    from ledger.wallets q where p_after is null or q.user_id > p_after order by q.user_id limit p_wallets
+    from ledger.wallets q where q.user_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
+    order by q.user_id limit p_wallets
   ) w;
   expired := 0;
   if v_due is null then return; end if;

@@ -1,4 +1,4 @@
-import { judgeNextRanks } from '@shirogane/ledger'
+import { judgeAllRanks } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import { enqueueMessages } from '../messages/index.ts'
 import { mailAddresses } from '../notifications/index.ts'
@@ -13,9 +13,7 @@ const notifiedAtOnce = 200
  * was judged is not judged again, so any process may run it, twice or beside another.
  */
 export async function judgeLevels(ctx: Context, hold: () => Promise<void>): Promise<number> {
-  const judgeAfter = (after: string | null) =>
-    judgeNextRanks(ctx.db, (work) => ctx.transact(work), { after, count: membersAtOnce })
-  for (let after = await judgeAfter(null); after !== null; after = await judgeAfter(after)) await hold()
+  await judgeAllRanks(ctx.db, (work) => ctx.transact(work), { count: membersAtOnce, hold })
   let notified = 0
   for (let some = notifiedAtOnce; some === notifiedAtOnce; notified += some) {
     some = await notifySome(ctx)
