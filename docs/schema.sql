@@ -2545,21 +2545,14 @@ CREATE INDEX transactions_that_lift ON ledger.transactions USING btree (customer
 CREATE UNIQUE INDEX transactions_voided_once ON ledger.transactions USING btree (related_id) WHERE (kind = 'void'::text);
 CREATE TRIGGER act_on_record AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN (((new.kind <> 'payment'::text) AND (new.employee_id IS NOT NULL))) EXECUTE FUNCTION ledger.act_is_on_record('money.*', 'employee_id', 'completed_at', 'id', 'customer_id', 'number', 'spent_total', 'tender_cash', 'tender_card', 'received_paid', 'received_bonus', 'received_point_regular', 'received_point_limited', 'approved_by');
 CREATE TRIGGER approval_of_another AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN (((new.approved_by IS NOT NULL) AND (new.customer_id IS NOT NULL))) EXECUTE FUNCTION ledger.approval_of_another('customer_id', 'approved_by');
-CREATE CONSTRAINT TRIGGER buyback_is_written AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'buyback'::text)) EXECUTE FUNCTION ledger.buyback_written();
 CREATE TRIGGER cash_is_corrected AFTER UPDATE OF corrected_cash ON ledger.transactions FOR EACH ROW WHEN ((new.corrected_cash > COALESCE(old.corrected_cash, old.tender_cash))) EXECUTE FUNCTION ledger.cash_is_corrected();
-CREATE CONSTRAINT TRIGGER cashout_is_asked_for AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'prepaid_cashout'::text)) EXECUTE FUNCTION ledger.cashout_matches();
-CREATE CONSTRAINT TRIGGER charge_is_taken_back AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'adjustment'::text) AND (new.tender_balance_paid > 0))) EXECUTE FUNCTION ledger.charge_taken_back();
-CREATE CONSTRAINT TRIGGER deferred_complete AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (new.tender_later > 0))) EXECUTE FUNCTION ledger.deferred_complete();
-CREATE CONSTRAINT TRIGGER gateway_charge_complete AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'charge'::text)) EXECUTE FUNCTION ledger.gateway_charge_complete();
 CREATE CONSTRAINT TRIGGER large_payments_are_agreed AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (((((new.tender_balance_paid + new.tender_balance_bonus) + new.tender_point_regular) + new.tender_point_limited) + new.tender_later) > 1000))) EXECUTE FUNCTION ledger.large_payment_agreed();
 CREATE TRIGGER movements_posted AFTER INSERT ON ledger.transactions REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger.movements_posted();
-CREATE CONSTRAINT TRIGGER payout_is_named AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'payout'::text)) EXECUTE FUNCTION ledger.payout_named();
 CREATE CONSTRAINT TRIGGER sale_refunded AFTER UPDATE ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.sale_refunded();
-CREATE CONSTRAINT TRIGGER transaction_complete AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind <> 'payment'::text) OR (new.reward_pending_change IS NOT NULL))) EXECUTE FUNCTION ledger.transaction_complete();
+CREATE CONSTRAINT TRIGGER transaction_complete AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind <> 'payment'::text) OR (new.reward_pending_change IS NOT NULL) OR (new.tender_later > 0))) EXECUTE FUNCTION ledger.transaction_complete();
 CREATE TRIGGER transactions_are_final BEFORE DELETE OR UPDATE ON ledger.transactions FOR EACH ROW EXECUTE FUNCTION ledger.transaction_changed();
 CREATE TRIGGER transactions_stay BEFORE TRUNCATE ON ledger.transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN ((new.approved_by <> new.employee_id)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'approved_by');
-CREATE CONSTRAINT TRIGGER wished_by_their_giver AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'transfer'::text) AND ((new.tender_point_regular + new.tender_point_limited) > 0))) EXECUTE FUNCTION ledger.move_agreed();
 grant select on ledger.transactions to shirogane_app;
 
 create table ledger.transaction_lines (

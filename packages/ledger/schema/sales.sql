@@ -23,6 +23,7 @@ create type ledger.decided_sale as (
   total bigint, points bigint, cash bigint, card bigint, later bigint, cash_tendered bigint, tax jsonb, note text,
   sale jsonb, parked_id uuid, parked_version int, approved_by uuid, approvals jsonb, contract jsonb,
   use_limited bigint, use_regular bigint, use_bonus bigint, use_paid bigint, lots jsonb,
+  paid_after bigint, bonus_after bigint, regular_after bigint, limited_after bigint, receivable_after bigint,
   base bigint, rate_bp int, earned bigint, earned_limited bigint, parts jsonb, budgets jsonb,
   level_before smallint, level_after smallint, level_bought smallint, accumulation bigint,
   inviter_id uuid, reward bigint, reward_rate_bp int, reward_base_min bigint, reward_cut bigint, reward_day_max bigint,

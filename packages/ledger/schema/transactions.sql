@@ -201,20 +201,9 @@ for each row when (new.kind <> 'payment' and new.employee_id is not null)
 execute function ledger.act_is_on_record('money.*', 'employee_id', 'completed_at', 'id', 'customer_id', 'number',
   'spent_total', 'tender_cash', 'tender_card', 'received_paid', 'received_bonus', 'received_point_regular',
   'received_point_limited', 'approved_by');
-create constraint trigger buyback_is_written after insert on ledger.transactions deferrable initially deferred
-for each row when (new.kind = 'buyback') execute function ledger.buyback_written();
 create trigger cash_is_corrected after update of corrected_cash on ledger.transactions
 for each row when (new.corrected_cash > coalesce(old.corrected_cash, old.tender_cash))
 execute function ledger.cash_is_corrected();
-create constraint trigger cashout_is_asked_for after insert on ledger.transactions deferrable initially deferred
-for each row when (new.kind = 'prepaid_cashout') execute function ledger.cashout_matches();
-create constraint trigger charge_is_taken_back after insert on ledger.transactions deferrable initially deferred
-for each row when (new.kind = 'adjustment' and new.tender_balance_paid > 0)
-execute function ledger.charge_taken_back();
-create constraint trigger deferred_complete after insert on ledger.transactions deferrable initially deferred
-for each row when (new.kind = 'payment' and new.tender_later > 0) execute function ledger.deferred_complete();
-create constraint trigger gateway_charge_complete after insert on ledger.transactions deferrable initially deferred
-for each row when (new.kind = 'charge') execute function ledger.gateway_charge_complete();
 create trigger movements_posted after insert on ledger.transactions referencing new table as posted
 for each statement execute function ledger.movements_posted();
 -- Nearly every payment is small, and passes by this comparison without a call.
@@ -223,12 +212,11 @@ for each row when (new.kind = 'payment'
   and (new.tender_balance_paid + new.tender_balance_bonus + new.tender_point_regular + new.tender_point_limited
     + new.tender_later) > 1000)
 execute function ledger.large_payment_agreed();
-create constraint trigger payout_is_named after insert on ledger.transactions deferrable initially deferred
-for each row when (new.kind = 'payout') execute function ledger.payout_named();
 create constraint trigger sale_refunded after update on ledger.transactions deferrable initially deferred
 for each row execute function ledger.sale_refunded();
+-- One for all that a movement needs beside it: the condition of each trigger is read anew for every batch of payments.
 create constraint trigger transaction_complete after insert on ledger.transactions deferrable initially deferred
-for each row when (new.kind <> 'payment' or new.reward_pending_change is not null)
+for each row when (new.kind <> 'payment' or new.reward_pending_change is not null or new.tender_later > 0)
 execute function ledger.transaction_complete();
 create trigger transactions_are_final before delete or update on ledger.transactions
 for each row execute function ledger.transaction_changed();
@@ -238,9 +226,6 @@ for each statement execute function ledger.refuse_change();
 create trigger two_persons after insert on ledger.transactions
 for each row when (new.approved_by <> new.employee_id)
 execute function ledger.two_persons('employee_id', 'approved_by');
-create constraint trigger wished_by_their_giver after insert on ledger.transactions deferrable initially deferred
-for each row when (new.kind = 'transfer' and (new.tender_point_regular + new.tender_point_limited) > 0)
-execute function ledger.move_agreed();
 create trigger approval_of_another after insert on ledger.transactions
 for each row when (new.approved_by is not null and new.customer_id is not null)
 execute function ledger.approval_of_another('customer_id', 'approved_by');

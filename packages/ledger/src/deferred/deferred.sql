@@ -179,20 +179,19 @@ begin
 end $$;
 
 -- A deferred sale has its debt and its contract, known at the end of the commit only.
-create or replace function ledger.deferred_complete() returns trigger
+create or replace function ledger.check_deferral(t ledger.transactions) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 begin
   if not exists (
     select from ledger.deferred_sales d join ledger.deferred_agreements a on a.sale_id = d.sale_id
-    where d.sale_id = new.id and a.customer_id = new.customer_id
+    where d.sale_id = t.id and a.customer_id = t.customer_id
       and (a.override_by is not null or not exists (
         select from ledger.deferred_sales e
-        where e.customer_id = new.customer_id and e.outstanding > 0 and e.due_on < d.bought_on))) then
-    raise exception 'transaction % defers without a debt and a contract', new.id using errcode = 'check_violation';
+        where e.customer_id = t.customer_id and e.outstanding > 0 and e.due_on < d.bought_on))) then
+    raise exception 'transaction % defers without a debt and a contract', t.id using errcode = 'check_violation';
   end if;
-  return null;
 end $$;
 
 -- No matter which way a deferral came to the ledger, its customer agreed to this amount until this day: on their phone,

@@ -12,6 +12,7 @@ import { ledgerFunctions } from '../functions.ts'
 import { createGatherer } from '../pay/pay.ts'
 import { type PayOutcome, paySales, type SaleStatements } from '../pay/post-sales.ts'
 import type { PayRequest } from '../pay/pay-request.ts'
+import type { FactRow } from '../pay/read-facts.ts'
 import { codesOf } from '../testing/outcomes.ts'
 import { createWorld, posted, type World } from '../testing/world.ts'
 
@@ -188,17 +189,14 @@ test('a process of the version before goes on taking payments, and hears of each
 /** The words of a process that is older than these functions, as it goes on to send them until it ends. */
 function payInOldWords(...requests: readonly PayRequest[]) {
   const list = (type: string) => `array(select x from jsonb_populate_recordset(null::ledger.${type}, $1) x)`
-  const read = `select ord, terms, is_entitled, is_here, business_date, pay_code_id, code_version, code_state, is_claimed_here,
-    is_claim_live, is_over, is_of_others, is_open_here, checkout_version, customer_id, wallet_version, is_suspended, is_own,
-    has_ended, balance_paid, balance_bonus, point_regular, point_limited, point_debt, lots, receivable, level_index,
-    level_year, level_accumulation, level_given, balance_spent_on, balance_spent, invitation, cash_refusal, deferral,
-    goods, parked, approvals, standing from ledger.read_sales(${list('asked_sale')})`
-  const post = `select ord, code, n, replayed, username, verified, later_total, id, number, customer_id, tender_balance_paid,
-    balance_paid_after, tax, completed_at from ledger.post_sales(${list('decided_sale')}, $2, $3, $4)`
+  const read = `select row_to_json(f) as facts from ledger.read_sales(${list('asked_sale')}) f`
+  const post = `select id, code, n, replayed, number, opened_at, completed_at, movement, customer
+    from ledger.post_sales(${list('decided_sale')}, $2, $3, $4)`
   const rowsOf = async <T>(text: string, ...values: unknown[]) =>
     (await world.app.query(text, values)).rows as T[]
   const statements: SaleStatements = {
-    read: (asked) => rowsOf(read, JSON.stringify(asked.map(recordOf))),
+    read: async (asked) =>
+      (await rowsOf<{ facts: FactRow }>(read, JSON.stringify(asked.map(recordOf)))).map(({ facts }) => facts),
     post: ({ rows, today, rare, after }) =>
       rowsOf(post, JSON.stringify(rows.map(recordOf)), today, rare, after && JSON.stringify(after)),
   }

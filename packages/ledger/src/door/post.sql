@@ -373,10 +373,11 @@ declare
   r record;
 begin
   if new.kind = 'payment' then
-    if not exists (
+    if new.reward_pending_change is not null and not exists (
       select from ledger.rewards e where e.transaction_id = new.id and e.amount = new.reward_pending_change) then
       raise exception 'movement % says something else than its rewards', new.id using errcode = 'check_violation';
     end if;
+    if new.tender_later > 0 then perform ledger.check_deferral(new); end if;
     return null;
   end if;
   select exists (select from ledger.transfers where transaction_id = new.id) as moved,
@@ -407,6 +408,14 @@ begin
   if new.reward_pending_change is not null or new.reward_step is not null then
     perform ledger.reward_matches(new);
   end if;
+  case new.kind
+    when 'charge' then perform ledger.check_gateway_charge(new);
+    when 'buyback' then perform ledger.buyback_matches(new.id);
+    when 'payout' then perform ledger.check_payout_named(new);
+    when 'prepaid_cashout' then perform ledger.check_cashout(new.id);
+    when 'adjustment' then perform ledger.check_charge_back(new);
+    else null;
+  end case;
   if new.kind = 'transfer' then
     -- Points that leave one member for another arrive, all of them, in the same commit.
     if not exists (
@@ -418,6 +427,7 @@ begin
       where h.transaction_id = new.id or h.giver_transaction_id = new.id) then
       raise exception 'transfer % has no other side', new.id using errcode = 'check_violation';
     end if;
+    if new.tender_point_regular + new.tender_point_limited > 0 then perform ledger.check_move_agreed(new); end if;
   end if;
   return null;
 end $$;

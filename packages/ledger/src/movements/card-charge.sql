@@ -150,16 +150,15 @@ begin
 end $$;
 
 -- The other way round: nothing leaves the gateway's account but for a charge that is completed by it.
-create or replace function ledger.gateway_charge_complete() returns trigger
+create or replace function ledger.check_gateway_charge(t ledger.transactions) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
   if exists (
     select from ledger.transfers x
-    where x.transaction_id = new.id and x.debit_kind = 'gateway_clearing' and not exists (
+    where x.transaction_id = t.id and x.debit_kind = 'gateway_clearing' and not exists (
       select from ledger.card_charges c
-      where c.id = new.id and c.state = 'completed' and c.amount = x.amount and c.customer_id = x.credit_holder)
+      where c.id = t.id and c.state = 'completed' and c.amount = x.amount and c.customer_id = x.credit_holder)
   ) then
-    raise exception 'movement % completes no card charge', new.id using errcode = 'check_violation';
+    raise exception 'movement % completes no card charge', t.id using errcode = 'check_violation';
   end if;
-  return null;
 end $$;

@@ -106,7 +106,7 @@ grant execute on function ledger.hold_take_back_charge to shirogane_app;
 
 -- No matter what posts it: balance turns into cash of the drawer only where a charge in cash of the same member, shop
 -- and day is taken back, the whole of it, once.
-create or replace function ledger.charge_taken_back() returns trigger
+create or replace function ledger.check_charge_back(t ledger.transactions) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
@@ -114,14 +114,13 @@ declare
   x record;
 begin
   select sum(f.amount) as amount, count(*) as lines into x from ledger.transfers f
-  where f.transaction_id = new.id and f.debit_kind = 'balance_paid' and f.credit_kind = 'drawer';
-  if x.lines = 0 then return null; end if;
+  where f.transaction_id = t.id and f.debit_kind = 'balance_paid' and f.credit_kind = 'drawer';
+  if x.lines = 0 then return; end if;
   if not exists (
       select from ledger.transactions o
-      where o.id = new.related_id and o.kind = 'charge' and o.cash_tendered is not null and o.store_id = new.store_id
-        and o.customer_id = new.customer_id and o.business_date = new.business_date and o.received_paid = x.amount)
-    or (select count(*) from ledger.transactions b where b.related_id = new.related_id and b.kind = 'adjustment') > 1 then
-    raise exception 'movement % takes back no charge in cash', new.id using errcode = 'check_violation';
+      where o.id = t.related_id and o.kind = 'charge' and o.cash_tendered is not null and o.store_id = t.store_id
+        and o.customer_id = t.customer_id and o.business_date = t.business_date and o.received_paid = x.amount)
+    or (select count(*) from ledger.transactions b where b.related_id = t.related_id and b.kind = 'adjustment') > 1 then
+    raise exception 'movement % takes back no charge in cash', t.id using errcode = 'check_violation';
   end if;
-  return null;
 end $$;

@@ -37,14 +37,13 @@ begin
 end $$;
 
 -- A movement of a payout is one that its payout names.
-create or replace function ledger.payout_named() returns trigger
+create or replace function ledger.check_payout_named(t ledger.transactions) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
-  if not exists (select from payouts o where o.id = coalesce(new.related_id, new.id)
-      and new.id in (o.id, o.settlement_id, o.return_id)) then
-    raise exception 'movement % belongs to no payout', new.id using errcode = 'check_violation';
+  if not exists (select from payouts o where o.id = coalesce(t.related_id, t.id)
+      and t.id in (o.id, o.settlement_id, o.return_id)) then
+    raise exception 'movement % belongs to no payout', t.id using errcode = 'check_violation';
   end if;
-  return null;
 end $$;
 
 drop function if exists ledger.withholding_month(uuid, uuid, date);

@@ -185,7 +185,7 @@ grant execute on function ledger.decline_cashout to shirogane_app;
 
 -- What is written of a cash-out and what was moved for it are one, and what rests on the quota is within it, no matter
 -- what writes.
-create or replace function ledger.cashout_matches() returns trigger
+create or replace function ledger.check_cashout(p_id uuid) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
@@ -193,21 +193,27 @@ declare
   c prepaid_cashouts;
   q record;
 begin
-  select * into c from prepaid_cashouts x where x.id = new.id;
-  if coalesce(c.status = 'paid', false) <> exists (select from ledger.transactions t where t.id = new.id)
+  select * into c from prepaid_cashouts x where x.id = p_id;
+  if coalesce(c.status = 'paid', false) <> exists (select from ledger.transactions t where t.id = p_id)
     or (c.status = 'paid' and not exists (
       select from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
       where t.id = c.id and t.kind = 'prepaid_cashout' and t.customer_id = c.user_id and t.spent_total = c.amount
         and (t.employee_id, t.approved_by, t.reason) = (c.requested_by, c.decided_by, c.note)
         and x.debit_kind = 'balance_paid' and x.credit_kind = ledger.cashout_account(c.way) and x.amount = c.amount)) then
-    raise exception 'cash-out % is not what was moved for it', new.id using errcode = 'check_violation';
+    raise exception 'cash-out % is not what was moved for it', p_id using errcode = 'check_violation';
   end if;
   if c.status = 'paid' and c.reason = 'within_quota' then
     perform pg_advisory_xact_lock(ledger.cashout_key());
     select * into q from ledger.cashout_quota((c.decided_at at time zone 'Asia/Tokyo')::date);
     if q.repaid > q.most then
-      raise exception 'cash-out % passes the quota of its half-year', new.id using errcode = 'check_violation';
+      raise exception 'cash-out % passes the quota of its half-year', p_id using errcode = 'check_violation';
     end if;
   end if;
+end $$;
+
+create or replace function ledger.cashout_matches() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform ledger.check_cashout(new.id);
   return null;
 end $$;

@@ -173,16 +173,15 @@ end $$;
 grant execute on function ledger.ask_confirmation to shirogane_app;
 
 -- Points leave a member for another one by the giver's approval, no matter which way the move came to the ledger.
-create or replace function ledger.move_agreed() returns trigger
+create or replace function ledger.check_move_agreed(t ledger.transactions) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 begin
-  if new.pay_code_id is null or not exists (
-    select from ledger.confirmations c where c.checkout_id = new.id and c.kind = 'move' and c.state = 'spent') then
-    raise exception 'move % takes points of a member who was not asked', new.id using errcode = 'SG212';
+  if t.pay_code_id is null or not exists (
+    select from ledger.confirmations c where c.checkout_id = t.id and c.kind = 'move' and c.state = 'spent') then
+    raise exception 'move % takes points of a member who was not asked', t.id using errcode = 'SG212';
   end if;
-  return null;
 end $$;
 
 -- Asks the giver. `p` is the move as ledger.grant_at_register takes it, which the caller has tried whole and undone. Their code is

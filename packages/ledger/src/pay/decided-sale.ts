@@ -44,6 +44,12 @@ export type SaleRow = {
   use_bonus: number | null
   use_paid: number | null
   lots: object | null
+  /** What the member holds behind the sale, and owes where something is deferred. */
+  paid_after: number | null
+  bonus_after: number | null
+  regular_after: number | null
+  limited_after: number | null
+  receivable_after: number | null
   base: number | null
   rate_bp: number | null
   earned: number | null
@@ -118,6 +124,11 @@ export function saleRowOf(request: PayRequest, facts: FactRow, decision: Decided
     use_bonus: member?.use_bonus ?? null,
     use_paid: member?.use_paid ?? null,
     lots: member?.lots ?? null,
+    paid_after: member && facts.balance_paid! - member.use_paid,
+    bonus_after: member && facts.balance_bonus! - member.use_bonus,
+    regular_after: member && facts.point_regular! - member.use_regular + member.earned,
+    limited_after: member && facts.point_limited! - member.use_limited + member.earned_limited,
+    receivable_after: member && request.later > 0 ? facts.receivable! + request.later : null,
     base: member?.base ?? null,
     rate_bp: member?.rate_bp ?? null,
     earned: member?.earned ?? null,

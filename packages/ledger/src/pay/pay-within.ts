@@ -1,7 +1,14 @@
 import { recordOf, type Rows } from '../act.ts'
 import type { PayRequest } from './pay-request.ts'
-import { type PayOutcome, paySales, postSales, refreshPayer, type SaleStatements } from './post-sales.ts'
-import type { FactRow } from './read-facts.ts'
+import {
+  type PayOutcome,
+  paySales,
+  postSales,
+  refreshPayer,
+  type SaleAnswer,
+  type SaleStatements,
+} from './post-sales.ts'
+import { type FactRow, readSales } from './read-facts.ts'
 
 /**
  * A payment that is a part of something larger and stands or falls with it: posted in the caller's transaction, beside
@@ -18,19 +25,16 @@ export async function payWithin(db: Rows, request: PayRequest): Promise<PayOutco
 
 /** Batches as documents, on a connection whose caller may know nothing of the types of this database. */
 export function documentsTo(db: Rows): SaleStatements {
-  const list = (type: string, place: number) =>
-    `array(select x from jsonb_populate_recordset(null::ledger.${type}, $${place}) x)`
+  const list = (type: string) => `array(select x from jsonb_populate_recordset(null::ledger.${type}, $1) x)`
   return {
-    // Numbers of documents are numbers on every connection.
     read: async (asked) =>
       (
-        await db.rows<{ facts: FactRow }>(
-          `select to_jsonb(f) as facts from ledger.read_sales(${list('asked_sale', 1)}) f`,
-          [JSON.stringify(asked.map(recordOf))],
-        )
+        await db.rows<{ facts: FactRow }>(readSales(list('asked_sale')), [
+          JSON.stringify(asked.map(recordOf)),
+        ])
       ).map(({ facts }) => facts),
     post: ({ rows, today, rare, after }) =>
-      db.rows(`${postSales}${list('decided_sale', 1)}, $2, $3, $4)`, [
+      db.rows<SaleAnswer>(`${postSales}${list('decided_sale')}, $2, $3, $4)`, [
         JSON.stringify(rows.map(recordOf)),
         today,
         rare,

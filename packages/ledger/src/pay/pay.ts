@@ -10,9 +10,10 @@ import {
   paySales,
   postSales,
   refreshPayer,
+  type SaleAnswer,
   type SaleStatements,
 } from './post-sales.ts'
-import { approvalsOf, readSales } from './read-facts.ts'
+import { approvalsOf, type FactRow, readSales } from './read-facts.ts'
 import { withinPool } from '../within.ts'
 import { saleCodecs, type SaleCodecs, type SaleTypes, saleTypesOf } from './sale-codecs.ts'
 
@@ -299,22 +300,24 @@ function marksOf(request: PayRequest): string[] {
 /** Both statements are prepared, and take their batches in the database's own form. */
 function statementsOf(by: pg.Pool | pg.PoolClient, codecs: SaleCodecs): SaleStatements {
   return {
-    read: async (asked) =>
-      (
-        await by.query({
-          name: 'ledger.read_sales',
-          text: `${readSales}$1)`,
-          values: [encode(codecs.asked, asked)],
-        })
-      ).rows,
-    post: async ({ rows, today, rare, after }) =>
-      (
-        await by.query({
-          name: 'ledger.post_sales',
-          text: `${postSales}$1, $2, $3, $4)`,
-          values: [encode(codecs.decided, rows), today, rare, after && JSON.stringify(after)],
-        })
-      ).rows,
+    read: async (asked) => {
+      const values = [encode(codecs.asked, asked)]
+      const { rows } = await by.query<{ facts: FactRow }>({
+        name: 'ledger.read_sales',
+        text: readSales('$1'),
+        values,
+      })
+      return rows.map(({ facts }) => facts)
+    },
+    post: async ({ rows: sales, today, rare, after }) => {
+      const values = [encode(codecs.decided, sales), today, rare, after && JSON.stringify(after)]
+      const { rows } = await by.query<SaleAnswer>({
+        name: 'ledger.post_sales',
+        text: `${postSales}$1, $2, $3, $4)`,
+        values,
+      })
+      return rows
+    },
   }
 }
 

@@ -6,22 +6,15 @@
 -- stock, campaigns, each sorted by id; so no two batches can wait for each other in a circle. Where a query locks, its rows
 -- are sorted before the join that locks them: a nested loop takes them in that order.
 
--- Of a member: what a register is told of them. Then the movement, column by column: a row of the whole table would be made
--- up and taken apart again for each payment.
+-- What came of a sale that was posted just now stands in what was decided; the ledger adds its number and its times. What was
+-- answered before comes as it stands: the movement, and of its member what a register is told of them.
 drop function if exists ledger.post_sales;
 drop type if exists ledger.pay_answer;
+drop type if exists ledger.sale_answer;
 
-create type ledger.pay_answer as (
-  ord int, code text, n bigint, replayed boolean,
-  username text, last_name text, first_name text, avatar text, verified boolean, kyc_status text, later_total bigint,
-  id uuid, number text, kind text, customer_id uuid, store_id uuid, register_id uuid, employee_id uuid,
-  pay_code_id uuid, related_id uuid, business_date date, spent_total bigint, tender_balance_paid bigint,
-  tender_balance_bonus bigint, tender_point_regular bigint, tender_point_limited bigint, tender_cash bigint,
-  tender_card bigint, tender_later bigint, cash_tendered bigint, received_paid bigint, received_bonus bigint,
-  received_point_regular bigint, received_point_limited bigint, receivable_after bigint, earn_base bigint, rate_bp int,
-  level_before smallint, level_after smallint, level_accumulation_after bigint, balance_paid_after bigint,
-  balance_bonus_after bigint, point_regular_after bigint, point_limited_after bigint, tax jsonb, message jsonb,
-  note text, refunded_total bigint, voided_by uuid, opened_at timestamptz, completed_at timestamptz
+create type ledger.sale_answer as (
+  id uuid, code text, n bigint, replayed boolean, number text, opened_at timestamptz, completed_at timestamptz,
+  movement json, customer json
 );
 
 drop function if exists ledger.check_sales;
@@ -30,7 +23,7 @@ drop function if exists ledger.check_sales;
 -- sales, whose statements are spared where it does not: members, claims, rewards, stock (it was asked how much there
 -- is), campaigns, budgets, parked, approvals, lots, deferred. `p_after` lists movements that follow sales in the same commit, with their `ord`.
 create function ledger.post_sales(p_sales ledger.decided_sale[], p_today date, p_rare text[], p_after jsonb)
-returns setof ledger.pay_answer
+returns setof ledger.sale_answer
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 -- The tables are large and the batch is small, no matter what the planner guesses: always by index, always the same
@@ -66,20 +59,18 @@ begin
     on conflict do nothing
     returning 1
   )
-  select count(*) into v_count from written;
+  select (select count(*) from written), array_agg(x.ord), array_agg(x.ord) filter (where x.code is null)
+  into v_count, v_fresh, v_ready from unnest(p_sales) x;
 
-  -- 2. A statement of its own: it sees the close that the lock may have waited for.
-  select array_agg(x.ord), array_agg(x.ord) filter (where x.code is null),
-    array_agg(x.ord) filter (where x.code is null and (p_today <> v_today
-      or x.business_date is distinct from greatest(ledger.business_date(v_now, s.day_start), s.closed_until + 1)))
-  into v_fresh, v_ready, v_moved
-  from unnest(p_sales) x left join stores s on s.id = x.store_id
-  where v_count = cardinality(p_sales) or exists (
-    select from ledger.idempotency d
-    where d.actor_id = x.actor_id and d.route = x.route and d.key = x.key and d.xid = pg_current_xact_id());
+  if v_count < cardinality(p_sales) then
+    select array_agg(x.ord), array_agg(x.ord) filter (where x.code is null) into v_fresh, v_ready
+    from unnest(p_sales) x
+    join ledger.idempotency d on d.actor_id = x.actor_id and d.route = x.route and d.key = x.key
+      and d.xid = pg_current_xact_id();
+  end if;
 
   if v_ready is not null then
-    -- 3. What each rests on is locked, and compared with what was read: codes first, then checkouts, then wallets.
+    -- 2. What each rests on is locked, and compared with what was read: codes first, then checkouts, then wallets.
     if 'members' = any (p_rare) then
       with codes as materialized (
         select x.*, c.version is distinct from x.code_version as has_moved
@@ -98,32 +89,35 @@ begin
       from (select * from checkouts y order by y.customer_id) x
       left join lateral (
         select q.xmin::text as version from ledger.wallets q where q.user_id = x.customer_id for no key update) w on true;
-      if v_moved is not null then
-        v_ready := array(select q.ord from unnest(v_ready) q (ord) where q.ord <> all (v_moved));
-      end if;
+    end if;
 
-      -- With the wallets held, no sale follows the suspension of its customer. And what no decision may say, however it came about:
-      -- points that no rank and no campaign gives, a rank that was not held, another customer than whose code was shown.
-      select v_moved || array_agg(x.ord) filter (where u.suspended_at is not null),
-        (array_agg(x.transaction_id) filter (where c.user_id <> w.user_id
-          or x.base is distinct from x.total - x.points - x.later
-          or x.rate_bp is distinct from l.rate_bp
-          or x.use_limited + x.use_regular is distinct from x.points
-          or x.accumulation is distinct from w.level_accumulation + x.base
-          or x.level_before is distinct from greatest(w.level_index, case when w.level_given_until >= v_today then w.level_given end)
-          or x.earned + x.earned_limited is distinct from x.base * x.rate_bp / 10000
-            + case when x.parts is null then 0 else (
-              select sum((q ->> 'points')::bigint) from jsonb_array_elements(x.parts) q) end))[1]
-      into v_moved, v_wrong
-      from unnest(p_sales) x
-      join ledger.wallets w on w.user_id = x.customer_id
-      join users u on u.id = w.user_id
-      join ledger.pay_codes c on c.id = x.pay_code_id
-      left join levels l on l.level_index = x.level_before
-      where x.ord = any (v_ready);
-      if v_wrong is not null then
-        raise exception 'sale % says what no decision may', v_wrong using errcode = 'check_violation';
-      end if;
+    -- 3. A statement of its own, which sees what the locks may have waited for: no sale comes on another day than it was read
+    -- for, nor follows the suspension of its customer. And what no decision may say, however it came about: points that no
+    -- rank and no campaign gives, a rank that was not held, another customer than whose code was shown.
+    select v_moved || array_agg(x.ord) filter (where p_today <> v_today or u.suspended_at is not null
+        or x.business_date is distinct from greatest(ledger.business_date(v_now, s.day_start), s.closed_until + 1)),
+      (array_agg(x.transaction_id) filter (where w.user_id is not null and (c.user_id <> w.user_id
+        or x.base is distinct from x.total - x.points - x.later
+        or x.rate_bp is distinct from l.rate_bp
+        or x.use_limited + x.use_regular is distinct from x.points
+        or x.accumulation is distinct from w.level_accumulation + x.base
+        or x.level_before is distinct from greatest(w.level_index, case when w.level_given_until >= v_today then w.level_given end)
+        or x.earned + x.earned_limited is distinct from x.base * x.rate_bp / 10000
+          + case when x.parts is null then 0 else (
+            select sum((q ->> 'points')::bigint) from jsonb_array_elements(x.parts) q) end)))[1]
+    into v_moved, v_wrong
+    from unnest(p_sales) x
+    join stores s on s.id = x.store_id
+    left join ledger.wallets w on w.user_id = x.customer_id
+    left join users u on u.id = w.user_id
+    left join ledger.pay_codes c on c.id = x.pay_code_id
+    left join levels l on l.level_index = x.level_before
+    where x.ord = any (v_ready) and x.ord <> all (coalesce(v_moved, '{}'));
+    if v_wrong is not null then
+      raise exception 'sale % says what no decision may', v_wrong using errcode = 'check_violation';
+    end if;
+    if v_moved is not null then
+      v_ready := array(select q.ord from unnest(v_ready) q (ord) where q.ord <> all (v_moved));
     end if;
 
     -- The day of an inviter, before the stock, whose own door takes hold of it at the end. Less of it may be gone than was
@@ -214,45 +208,37 @@ begin
 
     -- 4. Movements, lines and transfers; the code is spent and the world is told. In one statement, because each of a
     -- statement's own costs is paid by every payment.
-    with x as materialized (
-      select y.*, s.code as store_code, coalesce(k.opened_at, v_now) as opened_at,
-        w.balance_paid - y.use_paid as paid_after, w.balance_bonus - y.use_bonus as bonus_after,
-        w.point_regular - y.use_regular + y.earned as regular_after,
-        w.point_limited - y.use_limited + y.earned_limited as limited_after,
-        case when y.later > 0 then w.receivable + y.later end as receivable_after
-      from unnest(p_sales) y
-      join stores s on s.id = y.store_id
-      left join ledger.wallets w on w.user_id = y.customer_id
-      left join ledger.checkouts k on k.id = y.checkout_id
-      where y.ord = any (v_ready)
-    ), posted as (
+    return query
+    with posted as (
       insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
         business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
         tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
         received_point_limited, earn_base, rate_bp, level_before, level_after, level_bought,
         level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
         note, sale, approved_by, reward_pending_change, lots, opened_at, completed_at)
-      select x.transaction_id, ledger.next_number(x.store_code, x.business_date), 'payment', x.customer_id, x.store_id,
-        x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0), coalesce(x.use_bonus, 0),
-        coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, x.later, x.receivable_after,
-        x.cash_tendered, coalesce(x.earned, 0), coalesce(x.earned_limited, 0), coalesce(x.base, 0), coalesce(x.rate_bp, 0),
-        x.level_before, x.level_after, x.level_bought, x.accumulation, x.paid_after, x.bonus_after, x.regular_after,
-        x.limited_after, x.tax, x.note, x.sale, x.approved_by, x.reward, x.lots, x.opened_at, v_now
-      from x
-      returning id, pay_code_id
+      select x.transaction_id,
+        ledger.next_number((select s.code from stores s where s.id = x.store_id), x.business_date), 'payment', x.customer_id,
+        x.store_id, x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0),
+        coalesce(x.use_bonus, 0), coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, x.later,
+        x.receivable_after, x.cash_tendered, coalesce(x.earned, 0), coalesce(x.earned_limited, 0), coalesce(x.base, 0),
+        coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.level_bought, x.accumulation, x.paid_after, x.bonus_after,
+        x.regular_after, x.limited_after, x.tax, x.note, x.sale, x.approved_by, x.reward, x.lots,
+        coalesce((select k.opened_at from ledger.checkouts k where k.id = x.checkout_id), v_now), v_now
+      from unnest(p_sales) x where x.ord = any (v_ready)
+      returning id, number, opened_at, pay_code_id
     ), listed as (
       insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount,
         subtotal, tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later, detail)
       select x.transaction_id, l.line, l.sku_id, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal,
         l.tax_rate_bp, l.share_points, l.share_balance, l.share_cash, l.share_card, l.share_later, l.detail
-      from x cross join lateral unnest(x.lines) l
+      from unnest(p_sales) x cross join lateral unnest(x.lines) l where x.ord = any (v_ready)
     ), moved as (
       insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
       -- By lists beside the amounts: ten queries in a row would have to be begun for each payment.
       select x.transaction_id, a.line, k.codes[a.line],
         k.debits[a.line], case when k.debits[a.line] = any (k.of_customer) then x.customer_id else x.store_id end,
         k.credits[a.line], case when k.credits[a.line] = any (k.of_customer) then x.customer_id else x.store_id end, a.amount
-      from x
+      from unnest(p_sales) x
       cross join lateral unnest(array[x.use_limited, x.use_regular, x.use_bonus, x.use_paid, x.cash, x.card, x.earned,
         x.earned_limited, x.later, x.reward]) with ordinality a (amount, line)
       cross join (select
@@ -263,12 +249,14 @@ begin
           reward_pending}'::ledger.account[],
         '{point_limited,point_regular,balance_bonus,balance_paid,receivable}'::ledger.account[]
       ) k (codes, debits, credits, of_customer)
-      where a.amount > 0
+      where a.amount > 0 and x.ord = any (v_ready)
     ), spent as (
       update ledger.pay_codes c set state = 'spent', transaction_id = h.id from posted h where c.id = h.pay_code_id
+    ), told as (
+      insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+      select 'transaction', h.id, v_now, v_now from posted h
     )
-    insert into ledger.outbox (topic, transaction_id, created_at, available_at)
-    select 'transaction', h.id, v_now, v_now from posted h;
+    select h.id, null::text, null::bigint, false, h.number, h.opened_at, v_now, null::json, null::json from posted h;
 
     -- 5. What is beside them, where it occurs.
     if 'lots' = any (p_rare) then
@@ -347,36 +335,32 @@ begin
       and x.ord = any (v_fresh) and x.ord <> all (coalesce(v_ready, '{}'));
   end if;
 
-  return query
-  select x.ord, case when x.ord = any (v_ready) then null else coalesce(x.code, 'RETRY') end, x.n, false,
-    u.username, u.last_name, u.first_name, u.avatar, u.verified, u.kyc_status, l.receivable,
-    t.id, t.number, t.kind, t.customer_id, t.store_id, t.register_id, t.employee_id, t.pay_code_id, t.related_id,
-    t.business_date, t.spent_total, t.tender_balance_paid, t.tender_balance_bonus, t.tender_point_regular,
-    t.tender_point_limited, t.tender_cash, t.tender_card, t.tender_later, t.cash_tendered, t.received_paid,
-    t.received_bonus, t.received_point_regular, t.received_point_limited, t.receivable_after, t.earn_base, t.rate_bp,
-    t.level_before, t.level_after, t.level_accumulation_after, t.balance_paid_after, t.balance_bonus_after,
-    t.point_regular_after, t.point_limited_after, t.tax, t.message, t.note, t.refunded_total, t.voided_by, t.opened_at,
-    t.completed_at
-  from unnest(p_sales) x
-  left join ledger.transactions t on t.id = x.transaction_id and x.ord = any (v_ready)
-  left join users u on u.id = t.customer_id
-  left join ledger.wallets l on l.user_id = t.customer_id
-  where x.ord = any (v_fresh);
+  if cardinality(v_ready) is distinct from cardinality(v_fresh) then
+    return query
+    select x.transaction_id, coalesce(x.code, 'RETRY'), x.n, false, null::text, null::timestamptz, null::timestamptz,
+      null::json, null::json
+    from unnest(p_sales) x where x.ord = any (v_fresh) and x.ord <> all (coalesce(v_ready, '{}'));
+  end if;
 
   -- What was answered before: the same request has its first answer, and another one under its key is refused.
   if v_count < cardinality(p_sales) then
     return query
-    select x.ord, case when d.request_hash <> x.request_hash then 'IDEMPOTENCY_KEY_REUSED' else d.refusal ->> 'code' end,
+    select x.transaction_id,
+      case when d.request_hash <> x.request_hash then 'IDEMPOTENCY_KEY_REUSED' else d.refusal ->> 'code' end,
       case when d.request_hash = x.request_hash then (d.refusal ->> 'n')::bigint end, d.request_hash = x.request_hash,
-      u.username, u.last_name, u.first_name, u.avatar, u.verified, u.kyc_status,
-      case when u.id is not null then coalesce(t.receivable_after, l.receivable) end,
-      t.id, t.number, t.kind, t.customer_id, t.store_id, t.register_id, t.employee_id, t.pay_code_id, t.related_id,
-      t.business_date, t.spent_total, t.tender_balance_paid, t.tender_balance_bonus, t.tender_point_regular,
-      t.tender_point_limited, t.tender_cash, t.tender_card, t.tender_later, t.cash_tendered, t.received_paid,
-      t.received_bonus, t.received_point_regular, t.received_point_limited, t.receivable_after, t.earn_base, t.rate_bp,
-      t.level_before, t.level_after, t.level_accumulation_after, t.balance_paid_after, t.balance_bonus_after,
-      t.point_regular_after, t.point_limited_after, t.tax, t.message, t.note, t.refunded_total, t.voided_by, t.opened_at,
-      t.completed_at
+      t.number, t.opened_at, t.completed_at,
+      case when t.id is not null then (
+        select row_to_json(m) from (
+          select t.id, t.number, t.kind, t.customer_id, t.store_id, t.register_id, t.employee_id, t.pay_code_id, t.related_id,
+            t.business_date, t.spent_total, t.tender_balance_paid, t.tender_balance_bonus, t.tender_point_regular,
+            t.tender_point_limited, t.tender_cash, t.tender_card, t.tender_later, t.cash_tendered, t.received_paid,
+            t.received_bonus, t.received_point_regular, t.received_point_limited, t.receivable_after, t.earn_base, t.rate_bp,
+            t.level_before, t.level_after, t.level_accumulation_after, t.balance_paid_after, t.balance_bonus_after,
+            t.point_regular_after, t.point_limited_after, t.tax, t.message, t.note, t.refunded_total, t.voided_by) m) end,
+      case when u.id is not null then (
+        select row_to_json(m) from (
+          select u.id, u.username, u.last_name, u.first_name, u.avatar, u.verified, u.kyc_status,
+            coalesce(t.receivable_after, l.receivable) as later_total) m) end
     from unnest(p_sales) x
     join ledger.idempotency d on d.actor_id = x.actor_id and d.route = x.route and d.key = x.key
     left join ledger.transactions t on t.id = d.transaction_id and d.request_hash = x.request_hash and d.refusal is null

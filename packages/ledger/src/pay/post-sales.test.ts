@@ -44,6 +44,30 @@ const keysOf = async ({ actor_id, key }: PayRequest) =>
     ])
   ).rows
 
+test('asked for again, a sale has the same answer to the byte', async () => {
+  const { customer, request } = await saleOf({ cash: 500, note: '贈り物' })
+  await world.trust(customer)
+  const sales = [
+    request,
+    world.request({ cash: 120 }),
+    await world.sign(world.request({ code: await world.code(customer), balance: 50, later: 700 })),
+  ]
+  for (const sale of sales) {
+    const answer = posted(await world.gatherer.pay(sale))
+    const again = await world.gatherer.pay(sale)
+    expect(again).toMatchObject({ replayed: true })
+    expect(JSON.stringify(posted(again))).toBe(JSON.stringify(answer))
+  }
+})
+
+test('a balance that the wallet does not come to is refused', async () => {
+  for (const name of ['paid_after', 'bonus_after', 'regular_after', 'limited_after'] as const) {
+    const { customer, request } = await saleOf()
+    await expect(pay(request, saying({ [name]: 7 }))).rejects.toThrow(/do not add up to its movement/)
+    expect(await world.wallet(customer)).toMatchObject({ balance_paid: 10_000, point_regular: 500 })
+  }
+})
+
 describe('what moved since it was read is decided anew, and leaves no trace', () => {
   test('the wallet, by another payment', async () => {
     const { customer, request } = await saleOf({ balance: 10_000, points: 0 })

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { judgeRanks } from '../levels/judge-ranks.ts'
 import type { TransactionRow } from '../rows.ts'
 import type { Rows } from '../act.ts'
-import { rareOf, saleRowOf, type PostedBatch } from './decided-sale.ts'
+import { rareOf, saleRowOf, type PostedBatch, type SaleRow } from './decided-sale.ts'
 import type { PayRequest } from './pay-request.ts'
 import { type AskedSale, askedSaleOf, factsOf, type FactRow, wishOf } from './read-facts.ts'
 
@@ -25,76 +25,41 @@ export type PayOutcome = { replayed: boolean } & (
   | { code: ErrorCode; n: number | null }
 )
 
-/** As `ledger.post_sales` answers: of a member what a register is told of them, null without one, and the movement. */
-type OutcomeRow = TransactionRow &
-  Omit<PayingCustomer, 'id'> & {
-    ord: number
-    code: ErrorCode | 'RETRY' | null
-    n: number | null
-    replayed: boolean
-  }
+/**
+ * As `ledger.post_sales` answers: number and times of a movement; and the movement with its member where it was posted
+ * before.
+ */
+export type SaleAnswer = {
+  id: string
+  code: ErrorCode | 'RETRY' | null
+  n: number | null
+  replayed: boolean
+  number: string
+  opened_at: Date | string
+  completed_at: Date | string
+  movement: Omit<TransactionRow, 'opened_at' | 'completed_at'> | null
+  customer: PayingCustomer | null
+}
 
 /** By name, so that a statement prepared before a migration still fits after it. */
 const columns = [
-  'ord',
+  'id',
   'code',
   'n',
   'replayed',
-  'username',
-  'last_name',
-  'first_name',
-  'avatar',
-  'verified',
-  'kyc_status',
-  'later_total',
-  'id',
   'number',
-  'kind',
-  'customer_id',
-  'store_id',
-  'register_id',
-  'employee_id',
-  'pay_code_id',
-  'related_id',
-  'business_date',
-  'spent_total',
-  'tender_balance_paid',
-  'tender_balance_bonus',
-  'tender_point_regular',
-  'tender_point_limited',
-  'tender_cash',
-  'tender_card',
-  'tender_later',
-  'cash_tendered',
-  'received_paid',
-  'received_bonus',
-  'received_point_regular',
-  'received_point_limited',
-  'receivable_after',
-  'earn_base',
-  'rate_bp',
-  'level_before',
-  'level_after',
-  'level_accumulation_after',
-  'balance_paid_after',
-  'balance_bonus_after',
-  'point_regular_after',
-  'point_limited_after',
-  'tax',
-  'message',
-  'note',
-  'refunded_total',
-  'voided_by',
   'opened_at',
   'completed_at',
-] as const satisfies readonly (keyof OutcomeRow)[]
+  'movement',
+  'customer',
+] as const satisfies readonly (keyof SaleAnswer)[]
 
 export const postSales = `select ${columns.join(', ')} from ledger.post_sales(`
 
 /** How the statements of a batch reach the database. */
 export type SaleStatements = {
   read(asked: readonly AskedSale[]): Promise<FactRow[]>
-  post(batch: PostedBatch & { today: string }): Promise<OutcomeRow[]>
+  post(batch: PostedBatch & { today: string }): Promise<SaleAnswer[]>
 }
 
 /** What a sale waits for before it is decided anew. `moved`: what it was decided by has changed meanwhile. */
@@ -141,12 +106,15 @@ export async function paySales(
   for (const payer of payers) busy.add(payer)
   try {
     const answers = batch.rows.length > 0 ? await db.post({ ...batch, today: terms!.today }) : []
-    const byOrd = new Map(answers.map((row) => [row.ord, row]))
+    const byId = new Map(answers.map((answer) => [answer.id, answer]))
+    const sales = new Map(batch.rows.map((row) => [row.ord, row]))
     return decisions.map((decision, index) => {
       const { customer_id } = facts[index]!
       if ('waits_for' in decision) return { waits_for: decision.waits_for, customer_id }
-      const row = byOrd.get(index + 1)!
-      return row.code === 'RETRY' ? { waits_for: 'moved', customer_id } : outcomeOf(row)
+      const answer = byId.get(requests[index]!.transaction_id)!
+      return answer.code === 'RETRY'
+        ? { waits_for: 'moved', customer_id }
+        : outcomeOf(answer, sales.get(index + 1)!, facts[index]!)
     })
   } finally {
     for (const payer of payers) busy.delete(payer)
@@ -165,14 +133,78 @@ export async function refreshPayer(db: Rows, waits: Waits, storeId: string): Pro
   }
 }
 
-function outcomeOf(row: OutcomeRow): PayOutcome {
-  const { ord: _, code, n, replayed, ...answered } = row
+function outcomeOf(answer: SaleAnswer, sale: SaleRow, facts: FactRow): PayOutcome {
+  const { code, n, replayed, number, movement } = answer
   if (code !== null) return { code: code as ErrorCode, n, replayed }
-  const { username, last_name, first_name, avatar, verified, kyc_status, later_total, ...transaction } =
-    answered
-  const { customer_id: id } = transaction
-  const customer = id
-    ? { id, username, last_name, first_name, avatar, verified, kyc_status, later_total }
-    : null
-  return { code: null, transaction, customer, replayed }
+  const transaction = {
+    ...(movement ?? movementOf(sale, number)),
+    opened_at: new Date(answer.opened_at),
+    completed_at: new Date(answer.completed_at),
+  }
+  return {
+    code: null,
+    transaction,
+    customer: movement === null ? customerOf(sale, facts) : answer.customer,
+    replayed,
+  }
+}
+
+function customerOf({ customer_id, later }: SaleRow, facts: FactRow): PayingCustomer | null {
+  if (customer_id === null) return null
+  const { username, last_name, first_name, avatar, verified, kyc_status, receivable } = facts
+  return {
+    id: customer_id,
+    username: username!,
+    last_name,
+    first_name,
+    avatar,
+    verified: verified!,
+    kyc_status: kyc_status!,
+    later_total: receivable! + later,
+  }
+}
+
+/** The movement of a sale that was posted as it was decided. A test holds it beside what the ledger answers later. */
+function movementOf(sale: SaleRow, number: string): Omit<TransactionRow, 'opened_at' | 'completed_at'> {
+  return {
+    id: sale.transaction_id,
+    number,
+    kind: 'payment',
+    customer_id: sale.customer_id,
+    store_id: sale.store_id,
+    register_id: sale.register_id,
+    employee_id: sale.actor_id,
+    pay_code_id: sale.pay_code_id,
+    related_id: null,
+    business_date: sale.business_date!,
+    spent_total: sale.total,
+    tender_balance_paid: sale.use_paid ?? 0,
+    tender_balance_bonus: sale.use_bonus ?? 0,
+    tender_point_regular: sale.use_regular ?? 0,
+    tender_point_limited: sale.use_limited ?? 0,
+    tender_cash: sale.cash,
+    tender_card: sale.card,
+    tender_later: sale.later,
+    cash_tendered: sale.cash_tendered,
+    received_paid: 0,
+    received_bonus: 0,
+    received_point_regular: sale.earned ?? 0,
+    received_point_limited: sale.earned_limited ?? 0,
+    receivable_after: sale.receivable_after,
+    earn_base: sale.base ?? 0,
+    rate_bp: sale.rate_bp ?? 0,
+    level_before: sale.level_before,
+    level_after: sale.level_after,
+    level_accumulation_after: sale.accumulation,
+    balance_paid_after: sale.paid_after,
+    balance_bonus_after: sale.bonus_after,
+    point_regular_after: sale.regular_after,
+    point_limited_after: sale.limited_after,
+    // As the ledger keeps documents, so that an answer is the same to the byte when it is asked for again.
+    tax: sale.tax.map(({ tax, rate, taxable }) => ({ tax, rate, taxable })),
+    message: null,
+    note: sale.note,
+    refunded_total: 0,
+    voided_by: null,
+  }
 }

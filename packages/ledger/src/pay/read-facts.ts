@@ -41,55 +41,20 @@ export type FactRow = Omit<SaleFacts, 'code' | 'payer' | 'deferral' | 'approvals
   checkout_version: string | null
   customer_id: string | null
   wallet_version: string | null
+  username: string | null
+  last_name: string | null
+  first_name: string | null
+  avatar: string | null
+  verified: boolean | null
+  kyc_status: string | null
   deferral: DeferralFacts | null
   approvals: SaleApproval[] | null
   standing: SaleFacts['standing'] | null
 } & { [Name in keyof Omit<Payer, 'user_id' | 'lots'>]: Payer[Name] | null } & { lots: Payer['lots'] | null }
 
-/** By name, so that a statement prepared before a migration still fits after it. */
-const columns = [
-  'ord',
-  'terms',
-  'is_entitled',
-  'is_here',
-  'business_date',
-  'pay_code_id',
-  'code_version',
-  'code_state',
-  'is_claimed_here',
-  'is_claim_live',
-  'is_over',
-  'is_of_others',
-  'is_open_here',
-  'checkout_version',
-  'customer_id',
-  'wallet_version',
-  'is_suspended',
-  'is_own',
-  'has_ended',
-  'balance_paid',
-  'balance_bonus',
-  'point_regular',
-  'point_limited',
-  'point_debt',
-  'lots',
-  'receivable',
-  'level_index',
-  'level_year',
-  'level_accumulation',
-  'level_given',
-  'balance_spent_on',
-  'balance_spent',
-  'invitation',
-  'cash_refusal',
-  'deferral',
-  'goods',
-  'parked',
-  'approvals',
-  'standing',
-] as const satisfies readonly (keyof FactRow)[]
-
-export const readSales = `select ${columns.join(', ')} from ledger.read_sales(`
+/** The facts of each sale as a document: what it has many of is read faster as one than column by column. */
+export const readSales = (asked: string) =>
+  `select row_to_json(f) as facts from ledger.read_sales(${asked}) f`
 
 /** @param asksStock whether the facts say how much of each article there is */
 export function askedSaleOf(request: PayRequest, ord: number, asksStock: boolean): AskedSale {

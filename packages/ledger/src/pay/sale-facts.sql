@@ -9,7 +9,8 @@ drop type if exists ledger.pay_work;
 create or replace function ledger.read_sales(p_asked ledger.asked_sale[]) returns table (
   ord int, terms jsonb, is_entitled boolean, is_here boolean, business_date date, pay_code_id uuid, code_version text,
   code_state text, is_claimed_here boolean, is_claim_live boolean, is_over boolean, is_of_others boolean,
-  is_open_here boolean, checkout_version text, customer_id uuid, wallet_version text, is_suspended boolean,
+  is_open_here boolean, checkout_version text, customer_id uuid, wallet_version text, username text,
+  last_name text, first_name text, avatar text, verified boolean, kyc_status text, is_suspended boolean,
   is_own boolean, has_ended boolean, balance_paid bigint, balance_bonus bigint, point_regular bigint,
   point_limited bigint, point_debt bigint, lots jsonb, receivable bigint, level_index smallint, level_year smallint,
   level_accumulation bigint, level_given smallint, balance_spent_on date, balance_spent bigint, invitation jsonb,
@@ -61,7 +62,8 @@ begin
   terms := v_terms;
   for ord, v_actor, v_store, v_register, v_transaction, v_points, v_cash, v_later, v_parked, v_approvals, v_skus,
     is_entitled, is_here, business_date, pay_code_id, code_version, code_state, is_claimed_here, is_claim_live, is_over,
-    is_of_others, is_open_here, checkout_version, customer_id, wallet_version, is_suspended, is_own, balance_paid,
+    is_of_others, is_open_here, checkout_version, customer_id, wallet_version, username, last_name, first_name, avatar,
+    verified, kyc_status, is_suspended, is_own, balance_paid,
     balance_bonus, point_regular, point_limited, point_debt, receivable, level_index, level_year, level_accumulation,
     level_given, balance_spent_on, balance_spent, v_inviter, v_regular_until, v_cash_near in
     select x.ord, x.actor_id, x.store_id, x.register_id, x.transaction_id, x.points, x.cash, x.later, x.parked_id,
@@ -72,7 +74,8 @@ begin
       -- A sale in one step may be what was opened for the same code, and nothing opened for another.
       coalesce(x.checkout_id is null and k.status = 'open' and k.pay_code_id is distinct from coalesce(ta.id, tb.id), false),
       coalesce(k.status = 'open' and k.register_id = x.register_id, false), k.xmin::text,
-      l.user_id, l.xmin::text, u.suspended_at is not null, exists (select from ledger.staff_behind(x.actor_id, l.user_id)),
+      l.user_id, l.xmin::text, u.username, u.last_name, u.first_name, u.avatar, u.verified, u.kyc_status,
+      u.suspended_at is not null, exists (select from ledger.staff_behind(x.actor_id, l.user_id)),
       l.balance_paid, l.balance_bonus, l.point_regular, l.point_limited, l.point_debt, l.receivable, l.level_index,
       l.level_year, l.level_accumulation, case when l.level_given_until >= v_today then l.level_given end,
       l.balance_spent_on, l.balance_spent, l.inviter_id, l.point_regular_expires_on,
