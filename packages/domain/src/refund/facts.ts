@@ -1,3 +1,4 @@
+import type { CampaignPart } from '../campaigns/add-points.ts'
 import type { Gift } from '../points/take-back-gift.ts'
 import type { PointWallet } from '../points/wallet.ts'
 import type { EarnedReward } from '../rewards/reward-lost.ts'
@@ -48,6 +49,16 @@ type ReturnedSale = {
   reclaimed: number
 }
 
+/** Given balance with which one collection paid off a debt, in yen. */
+type GivenToDebt = {
+  bonus: number
+  /** Given balance of the same collection that went into debts before this one. */
+  before: number
+  /** Of all given balance of the collection, what came out of lots with an end, and the latest of these ends. */
+  of_lots: number
+  until: string | null
+}
+
 /** Everything that a refund is decided by, as one query reads it. Money in yen, dates of Japan. */
 export type RefundFacts = {
   today: string
@@ -95,6 +106,21 @@ export type RefundFacts = {
     collected: number
     /** Points that its collections gave. */
     points: number
+    /** Given balance that its collections brought, and what of it has gone back. */
+    given: readonly GivenToDebt[]
+    given_back: number
+  } | null
+  /** What gave the points of the sale; null where no campaign added any to those of the rank. */
+  reasons: {
+    /** The rate of the rank that counted, and points that earlier refunds took of what it gave. */
+    rank: { label: string; rate_bp: number; taken: number }
+    campaigns: readonly (Pick<
+      CampaignPart,
+      'campaign_id' | 'rule' | 'label' | 'rate_bp' | 'points' | 'account'
+    > & {
+      /** Of its points, those that earlier refunds took. */
+      taken: number
+    })[]
   } | null
   wallet: {
     balance: number

@@ -1,3 +1,4 @@
+import { overlap } from '../money/overlap.ts'
 import type { RefundFacts } from './facts.ts'
 
 /** What counts towards the rank in yen: before and after the refund, and what the year before loses. */
@@ -27,10 +28,4 @@ export function lowerAccumulation(facts: RefundFacts, money: number): LevelFall 
     level_after: Math.max(0, wallet.level_accumulation - overlap(earlier.base, money, older + last, current)),
     level_last: overlap(earlier.base, money, older, last),
   }
-}
-
-/** Of `amount` after `before`, what falls on a part that begins at `from` and is `length` long. */
-function overlap(before: number, amount: number, from: number, length: number): number {
-  const upTo = (end: number): number => Math.min(Math.max(end - from, 0), length)
-  return upTo(before + amount) - upTo(before)
 }

@@ -1,5 +1,5 @@
 import { pointsAs, taxIncluded, yen } from '../money/money.ts'
-import type { Movement } from '../movements/movement.ts'
+import type { Movement, NewLot } from '../movements/movement.ts'
 import { type Transfer, transfersOf } from '../movements/transfer.ts'
 import { rewardLost } from '../rewards/reward-lost.ts'
 import { takeBackRewards } from '../rewards/take-back-rewards.ts'
@@ -8,7 +8,9 @@ import { type LevelFall, lowerAccumulation } from './lower-accumulation.ts'
 import { type DebtOffset, offsetDebt } from './offset-debt.ts'
 import { reclaimPoints } from './reclaim-points.ts'
 import { type Refusal, refuseSale } from './refusals.ts'
+import { returnBonusLot } from './return-bonus-lot.ts'
 import { type LotChange, type ReturnedPoints, returnPoints } from './return-points.ts'
+import { type ReversedReason, reverseReasons } from './reverse-reasons.ts'
 import { type PlannedLine, splitLines } from './split-lines.ts'
 import { type RefundAct, takeBackGifts } from './take-back-gifts.ts'
 
@@ -54,6 +56,10 @@ export type RefundPlan = LevelFall &
     renewed: number
     renewed_taken: number
     renewed_until: string
+    /** Given balance that had paid off a debt comes back with its end. */
+    new_bonus_lots: NewLot[]
+    /** From which campaigns the points are that are taken back. */
+    reasons: ReversedReason[]
     /** Points and yen of the gift for an invitation that goes back with the sale that brought it. */
     gift: number
     gift_yen: number
@@ -164,6 +170,8 @@ export function planRefund(
     deducted,
     owed,
     lots: points.lots.length > 0 ? points.lots : null,
+    new_bonus_lots: returnBonusLot(facts.debt, { returned: debt.returned_bonus, received: given.bonus }),
+    reasons: reverseReasons(facts, { reclaimed: taken.reclaimed, base: money }),
     ...moves,
     after: [
       ...(facts.reward === null || reward === 0

@@ -83,8 +83,11 @@ export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFa
             paid_left: 0,
             collected: 0,
             points: 0,
+            given: [],
+            given_back: 0,
           }
         : null,
+    reasons: null,
     wallet: isMember
       ? {
           balance: 0,
@@ -143,7 +146,7 @@ function soldLines(
 
 /** The facts after this refund: what the ledger has written down by then. */
 export function afterRefund(facts: RefundFacts, plan: RefundPlan): RefundFacts {
-  const { sale, earlier, wallet, debt } = facts
+  const { sale, earlier, wallet, debt, reasons } = facts
   return {
     ...facts,
     sale: {
@@ -178,6 +181,14 @@ export function afterRefund(facts: RefundFacts, plan: RefundPlan): RefundFacts {
       cash_left: debt.cash_left - plan.returned_cash,
       card_left: debt.card_left - plan.returned_card,
       paid_left: debt.paid_left - plan.returned_paid,
+      given_back: debt.given_back + plan.returned_bonus,
+    },
+    reasons: reasons && {
+      rank: { ...reasons.rank, taken: reasons.rank.taken + takenOf(plan, null) },
+      campaigns: reasons.campaigns.map((one) => ({
+        ...one,
+        taken: one.taken + takenOf(plan, one.campaign_id),
+      })),
     },
     wallet: wallet && {
       ...wallet,
@@ -192,4 +203,8 @@ export function afterRefund(facts: RefundFacts, plan: RefundPlan): RefundFacts {
         sumOf(plan.lot_changes.flatMap(({ lot: id, change }) => (id === lot.id ? change : []))),
     })),
   }
+}
+
+function takenOf({ reasons }: RefundPlan, campaign: string | null): number {
+  return sumOf(reasons.flatMap(({ campaign_id, points }) => (campaign_id === campaign ? points : [])))
 }

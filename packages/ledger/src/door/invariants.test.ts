@@ -724,7 +724,7 @@ describe('the application', () => {
       `ledger.next_number('KNZ1', current_date)`,
       `ledger.refunds_match(${nobody})`,
       `ledger.invite_gifts_of(${nobody})`,
-      `ledger.reverse_reasons(${nobody}, ${nobody}, 0, 0)`,
+      `ledger.write_reversed_reasons(null, '[]')`,
       `ledger.post_movements('[]')`,
       `ledger.post_movement('{}')`,
       `ledger.spread(1, '{1}')`,

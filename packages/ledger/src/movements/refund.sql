@@ -9,54 +9,39 @@ drop function if exists ledger.refund(jsonb, jsonb);
 drop type if exists ledger.refund_outcome;
 create type ledger.refund_outcome as (code text, n bigint, replayed boolean, t ledger.transactions);
 
--- Points that campaigns gave with a sale, and that its refund takes back, leave the member's cap and the budget again.
--- The share of each rule is what it has left in proportion; the rank's own rate is one of them.
-create or replace function ledger.reverse_reasons(p_refund uuid, p_sale uuid, p_points bigint, p_base bigint) returns void
+drop function if exists ledger.reverse_reasons(uuid, uuid, bigint, bigint);
+-- What campaigns gave with a sale, and its refund takes back, leaves the member's cap and the budget again, as it was
+-- decided: it is all that the refund reclaims, and of none more than it has left.
+create or replace function ledger.write_reversed_reasons(t ledger.transactions, p_reasons jsonb) returns void
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
-declare
-  v_campaigns uuid[];
-  v_left bigint[];
-  v_parts bigint[];
 begin
-  if p_points = 0 or not exists (select from ledger.point_reasons where transaction_id = p_sale) then return; end if;
+  if not exists (select from ledger.point_reasons where transaction_id = t.related_id) then return; end if;
   perform 1 from campaigns c
-  where c.id in (select q.campaign_id from ledger.point_reasons q where q.transaction_id = p_sale)
+  where c.id in (select q.campaign_id from ledger.point_reasons q where q.transaction_id = t.related_id)
   order by c.id for no key update;
-
-  select array_agg(x.campaign_id order by x.part), array_agg(x.points order by x.part) into v_campaigns, v_left
-  from (
-    select 0 as part, null::uuid as campaign_id, t.received_point_regular + t.received_point_limited
-        -- A deferred part earns the rank's rate when it is collected.
-        + coalesce((select d.points from ledger.deferred_sales d where d.sale_id = p_sale), 0)
-        - (select sum(q.points) from ledger.point_reasons q where q.transaction_id = p_sale)
-        + coalesce((select sum(b.points) from ledger.point_reasons b
-          where b.reverses = p_sale and b.campaign_id is null), 0) as points
-    from ledger.transactions t where t.id = p_sale
-    union all
-    select q.part, q.campaign_id, q.points + coalesce((select sum(b.points) from ledger.point_reasons b
-        where b.reverses = p_sale and b.campaign_id = q.campaign_id), 0)
-    from ledger.point_reasons q where q.transaction_id = p_sale
-  ) x;
-  v_parts := ledger.spread(p_points, v_left);
-
   insert into ledger.point_reasons (transaction_id, part, customer_id, campaign_id, rule, label, base, rate_bp,
     uncut_points, points, account, reverses)
-  select p_refund, p.ord, t.customer_id, p.campaign_id, coalesce(q.rule, 'level'), coalesce(q.label, v.name, ''), p_base,
-    case when p.campaign_id is null then t.rate_bp else q.rate_bp end, -p.points, -p.points,
-    coalesce(q.account, 'point_regular'), p_sale
-  from unnest(v_campaigns, v_parts) with ordinality p (campaign_id, points, ord)
-  join ledger.transactions t on t.id = p_sale
-  left join ledger.point_reasons q on q.transaction_id = p_sale and q.campaign_id = p.campaign_id
-  left join levels v on p.campaign_id is null and v.level_index = t.level_before
-  where p.points > 0;
-  update campaigns c set budget_used = c.budget_used - p.points
-  from unnest(v_campaigns, v_parts) p (campaign_id, points)
-  where c.id = p.campaign_id and c.budget is not null and p.points > 0;
+  select t.id, r.part, t.customer_id, r.campaign_id, r.rule, r.label, r.base, r.rate_bp, -r.points, -r.points, r.account,
+    t.related_id
+  from jsonb_to_recordset(p_reasons) r (part smallint, campaign_id uuid, rule text, label text, base bigint, rate_bp int,
+    points bigint, account ledger.account);
+
+  if (select coalesce(-sum(q.points), 0) from ledger.point_reasons q where q.transaction_id = t.id)
+    <> coalesce(t.points_reclaimed, 0)
+    or exists (
+      select from ledger.point_reasons q
+      where (q.transaction_id = t.related_id or q.reverses = t.related_id) and q.campaign_id is not null
+      group by q.campaign_id having sum(q.points) < 0) then
+    raise exception 'reasons of % are not those of the % points that it takes back', t.id, t.points_reclaimed
+      using errcode = 'check_violation';
+  end if;
+  update campaigns c set budget_used = c.budget_used + q.points
+  from ledger.point_reasons q where q.transaction_id = t.id and c.id = q.campaign_id and c.budget is not null;
 end $$;
 
 -- Why this person may not give this sale back, with any approval; null where they may. What they may do alone, and
@@ -151,6 +136,14 @@ begin
   elsif (x ->> 'renewed')::bigint > 0 and (x ->> 'renewed_until')::timestamptz
     > ledger.now() + make_interval(days => ledger.whole_setting('refund.expired_points_days')::int + 1) then
     v_fault := format('points until %s', x ->> 'renewed_until');
+  elsif exists (
+    select from jsonb_to_recordset(x -> 'new_bonus_lots') b (amount bigint, until timestamptz)
+    where b.amount > (x ->> 'returned_bonus')::bigint or not exists (
+      select from ledger.deferred_moves m
+      join ledger.bonus_lot_moves o on o.transaction_id = m.transaction_id
+      join ledger.bonus_lots l on l.id = o.lot_id and l.expires_at = b.until
+      where m.sale_id = s.id and m.bonus > 0)) then
+    v_fault := 'given balance with an end that it had not';
   elsif (x ->> 'sale_id')::uuid is distinct from s.id then
     v_fault := format('the decision of %s', x ->> 'sale_id');
   end if;
@@ -159,33 +152,7 @@ begin
   end if;
 end $$;
 
--- The lot of given balance that comes back where it had paid off a debt. It comes back last used first, as any
--- other: what had no end, and then with the latest end of the lots that it came from. Of a collection the lots went
--- into its debts in their order.
-create or replace function ledger.debt_bonus_lots(p_sale uuid, x jsonb) returns jsonb
-language sql stable security definer
-set search_path = ledger, public, pg_temp
-set enable_seqscan = off
-as $$
-  select jsonb_build_array(jsonb_build_object('until', max(c.expires_at), 'amount',
-    least((x ->> 'received_bonus')::bigint, ledger.part_of((
-        select coalesce(sum(q.returned_bonus), 0)::bigint from ledger.deferred_moves q where q.sale_id = p_sale),
-      (x ->> 'returned_bonus')::bigint, sum(c.bonus - c.of_lots)::bigint, sum(c.of_lots)::bigint))))
-  from (
-    select e.sale_id, e.bonus, u.expires_at, ledger.part_of((sum(e.bonus) over (
-      partition by e.transaction_id order by o.due_on, o.created_at, o.sale_id) - e.bonus)::bigint,
-      e.bonus, 0, u.taken) as of_lots
-    from ledger.deferred_moves e
-    join ledger.deferred_sales o on o.sale_id = e.sale_id
-    cross join lateral (
-      select coalesce(-sum(m.amount), 0)::bigint as taken, max(l.expires_at) as expires_at
-      from ledger.bonus_lot_moves m join ledger.bonus_lots l on l.id = m.lot_id where m.transaction_id = e.transaction_id
-    ) u
-    where e.bonus > 0 and e.transaction_id in (
-      select h.transaction_id from ledger.deferred_moves h where h.sale_id = p_sale and h.bonus > 0)
-  ) c
-  where c.sale_id = p_sale and (x ->> 'returned_bonus')::bigint > 0 and (x ->> 'received_bonus')::bigint > 0;
-$$;
+drop function if exists ledger.debt_bonus_lots(uuid, jsonb);
 
 -- Posts a refund or a void as it was decided, once for a key. Refusals are answers (`code`, with a number for its
 -- sentence). `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, kind, register_id,
@@ -229,7 +196,7 @@ begin
     'transfers', x -> 'transfers', 'point_lots', x -> 'lot_changes',
     'new_point_lots', jsonb_build_array(jsonb_build_object('amount', x -> 'renewed',
       'left', (x ->> 'renewed')::bigint - (x ->> 'renewed_taken')::bigint, 'until', x -> 'renewed_until')),
-    'new_bonus_lots', ledger.debt_bonus_lots(s.id, x),
+    'new_bonus_lots', x -> 'new_bonus_lots',
     'debts', case when v_moves_debt then jsonb_build_array(jsonb_build_object('sale_id', s.id,
       'cancelled', x -> 'later', 'cancelled_cash', x -> 'later_cash', 'cancelled_card', x -> 'later_card',
       'returned_cash', x -> 'returned_cash', 'returned_card', x -> 'returned_card', 'returned_paid', x -> 'returned_paid',
@@ -281,7 +248,7 @@ begin
     where id = s.id;
   end if;
 
-  perform ledger.reverse_reasons(v_id, s.id, (x ->> 'reclaimed')::bigint, (x ->> 'base')::bigint);
+  perform ledger.write_reversed_reasons(t, x -> 'reasons');
   perform ledger.post_decided(x -> 'after', '{adjustment,reward}');
   return query select null::text, null::bigint, false, t;
 end $$;

@@ -27,6 +27,32 @@ as $$
       where o.kind = 'payment' and o.id <> p_sale and r.base > 0));
 $$;
 
+-- Given balance by which collections paid off the debt of a sale: how much, how much of the same collection went into
+-- debts before it, and what of the whole collection came out of lots with an end.
+create or replace function ledger.given_to_debt(p_sale uuid) returns jsonb
+language sql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('bonus', c.bonus, 'before', c.before, 'of_lots', u.taken, 'until', u.until)),
+    '[]')
+  from (
+    select e.transaction_id, e.sale_id, e.bonus, sum(e.bonus) over (
+      partition by e.transaction_id order by o.due_on, o.created_at, o.sale_id) - e.bonus as before
+    from ledger.deferred_moves e
+    join ledger.deferred_sales o on o.sale_id = e.sale_id
+    where e.bonus > 0 and e.transaction_id in (
+      select h.transaction_id from ledger.deferred_moves h where h.sale_id = p_sale and h.bonus > 0)
+  ) c
+  cross join lateral (
+    select coalesce(-sum(m.amount), 0) as taken, max(l.expires_at) as until
+    from ledger.bonus_lot_moves m join ledger.bonus_lots l on l.id = m.lot_id where m.transaction_id = c.transaction_id
+  ) u
+  where c.sale_id = p_sale;
+$$;
+
 -- Everything by which a refund is decided, as one value: the decision is `planRefund` of `packages/domain`. Nothing
 -- here decides or posts.
 create or replace function ledger.refund_facts(p_sale uuid) returns jsonb
@@ -77,8 +103,21 @@ as $$
       from ledger.transactions x where x.related_id = s.id and x.kind = 'refund'),
     'debt', case when s.tender_later > 0 then (
       select jsonb_build_object('outstanding', d.outstanding, 'written_off', d.written_off, 'cash_left', d.cash_left,
-        'card_left', d.card_left, 'paid_left', d.paid_left, 'collected', d.collected, 'points', d.points)
+        'card_left', d.card_left, 'paid_left', d.paid_left, 'collected', d.collected, 'points', d.points,
+        'given', ledger.given_to_debt(s.id), 'given_back', (
+          select coalesce(sum(m.returned_bonus), 0) from ledger.deferred_moves m where m.sale_id = s.id))
       from ledger.deferred_sales d where d.sale_id = s.id) end,
+    'reasons', (
+      select jsonb_build_object(
+        'rank', jsonb_build_object('rate_bp', s.rate_bp,
+          'label', coalesce((select v.name from levels v where v.level_index = s.level_before), ''),
+          'taken', (select -coalesce(sum(b.points), 0) from ledger.point_reasons b
+            where b.reverses = s.id and b.campaign_id is null)),
+        'campaigns', jsonb_agg(jsonb_build_object('campaign_id', q.campaign_id, 'rule', q.rule, 'label', q.label,
+          'rate_bp', q.rate_bp, 'points', q.points, 'account', q.account,
+          'taken', (select -coalesce(sum(b.points), 0) from ledger.point_reasons b
+            where b.reverses = s.id and b.campaign_id = q.campaign_id)) order by q.part))
+      from ledger.point_reasons q where q.transaction_id = s.id having count(*) > 0),
     'wallet', (
       select jsonb_build_object('balance', w.balance_paid + w.balance_bonus,
         'pending', ledger.pending_card_charges(w.user_id), 'balance_bonus', w.balance_bonus,

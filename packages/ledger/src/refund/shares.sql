@@ -1,5 +1,5 @@
--- How whole amounts are divided, for what is decided in SQL: the door, the audit, and what campaigns gave. The rules
--- of packages/domain divide by their own `spread`, and a test compares the two.
+-- How whole amounts are divided, for what SQL reads anew: the lines of a corrected sale, and the audit. The rules of
+-- packages/domain divide by their own `spread`, and a test compares the two.
 
 -- Splits a whole amount in proportion to whole weights, by largest remainder, ties to the earlier place. No part is
 -- larger than its weight when the amount is not larger than their sum.
