@@ -11,7 +11,7 @@ test('accounting gives up a debt that is no longer expected, once and with a rea
   await stage.shop.db.query(`
     begin;
     set local session_replication_role = replica;
-    update ledger.deferred_sales d set bought_on = d.bought_on - 180, due_on = ledger.deferred_due_on(d.bought_on - 180)
+    update ledger.deferred_sales d set bought_on = d.bought_on - 180, due_on = d.bought_on - 140
     from users u where u.id = d.customer_id and u.username = 'okure';
     update ledger.confirmations c set due_on = d.due_on from ledger.deferred_sales d where d.sale_id = c.checkout_id;
     commit`)

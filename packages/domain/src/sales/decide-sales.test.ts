@@ -154,7 +154,7 @@ describe('a sale to a member', () => {
     })
   })
 
-  test('what is paid later earns when it is paid', () => {
+  test('what is paid later has its day, and earns when it is paid', () => {
     const deferral = {
       today: '2026-11-28',
       verified: true,
@@ -165,7 +165,9 @@ describe('a sale to a member', () => {
       receivable: 0,
       has_overdue: false,
     }
-    const { member } = decided(facts({ deferral }), wish({ later: 8_000, cash: 3_000 }))
+    const { member, due_on } = decided(facts({ deferral }), wish({ later: 8_000, cash: 3_000 }))
+    expect(due_on).toBe('2026-12-28')
+    expect(decided(facts(), wish()).due_on).toBeNull()
     expect(member).toMatchObject({ base: 3_000, earned: 90, accumulation: 43_000 })
   })
 

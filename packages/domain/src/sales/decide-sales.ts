@@ -1,4 +1,5 @@
 import { addPoints, bindingBudgets, type CampaignPart, type EarningSale } from '../campaigns/add-points.ts'
+import { dueOn } from '../deferred/due-on.ts'
 import { timesOver } from '../money/divide.ts'
 import type { Movement, Refusal } from '../movements/movement.ts'
 import { repayDebt } from '../points/wallet.ts'
@@ -54,6 +55,8 @@ export type DecidedSale = {
   code: null
   member: MemberSale | null
   reward: SaleReward | null
+  /** The day on which what is deferred is to be paid. */
+  due_on: string | null
   approvals: UsedApprovals
   /** Campaigns of which it has got what their budget had left, with what they had given by then. */
   budgets: { id: string; used: number }[]
@@ -121,6 +124,7 @@ function decideSale(terms: SaleTerms, facts: SaleFacts, wish: SaleWish, batch: B
     code: null,
     member,
     reward: member && payer && earnReward(payer, member.base, batch),
+    due_on: wish.later > 0 ? dueOn(terms.today) : null,
     approvals,
     budgets: sale
       ? bindingBudgets(terms.campaigns, sale).map(({ id, budget_used }) => ({ id, used: budget_used }))

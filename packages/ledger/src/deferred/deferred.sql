@@ -1,23 +1,6 @@
--- Deferred payment: who may defer, until when, and what keeps the debts in step with the transfers.
+-- Deferred payment: what it is decided by who may defer, and what keeps the debts in step with the transfers.
 
--- The one day on which a purchase is to be paid: the 27th of the next month, or the bank's next day of business. Of the
--- holidays of the calendar only the 29th of April and the turn of the year can stand in the way. A day that would be two
--- months away or more is moved to the bank's last day before the 27th instead.
-create or replace function ledger.deferred_due_on(p_bought date) returns date
-language sql immutable parallel safe set search_path = ledger, pg_temp as $$
-  select case when f.due < (p_bought + interval '2 months')::date then f.due else b.due end
-  from (select (date_trunc('month', p_bought) + interval '1 month 26 days')::date as day) t
-  cross join lateral (
-    select min(d::date) as due from generate_series(t.day, t.day + 9, interval '1 day') d
-    where extract(isodow from d) < 6 and to_char(d, 'MMDD') not in ('0429', '1231', '0101', '0102', '0103')
-  ) f
-  cross join lateral (
-    select max(d::date) as due from generate_series(t.day - 9, t.day, interval '1 day') d
-    where extract(isodow from d) < 6 and to_char(d, 'MMDD') not in ('0429', '1231', '0101', '0102', '0103')
-  ) b;
-$$;
-grant execute on function ledger.deferred_due_on to shirogane_app;
-
+drop function if exists ledger.deferred_due_on(date);
 drop function if exists ledger.deferred_refusal(uuid, bigint, boolean);
 
 -- What it is decided by whether this customer may pay something later.

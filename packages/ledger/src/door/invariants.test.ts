@@ -586,7 +586,6 @@ describe('the application', () => {
       'day_report',
       'decline_cashout',
       'deferral_facts',
-      'deferred_due_on',
       'drawer_now',
       'drop_move',
       'due_rewards',

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeOffDebt } from '../deferred/write-off.ts'
 import { withinPool } from '../within.ts'
-import { recordOf } from '../act.ts'
+import { askConfirmation } from '../pay/ask-confirmation.ts'
 import { createWorld, type Customer, lineOf, posted, type Sale, type World } from '../testing/world.ts'
 
 let world: World
@@ -37,24 +37,9 @@ const back = async (asked: Parameters<World['giveBack']>[0]) => {
 }
 
 describe('the day on which it is due', () => {
-  test.each([
-    ['2026-11-01', '2026-12-28', 'a Sunday moves to Monday'],
-    ['2026-11-30', '2026-12-28', 'the last of the month'],
-    ['2026-10-01', '2026-11-27', 'a Friday'],
-    ['2024-03-01', '2024-04-30', 'a Saturday, a Sunday and the 29th of April'],
-    ['2027-01-01', '2027-02-26', 'two months away would be too far: the day before'],
-  ])('of %s is %s: %s', async (bought, due) => {
-    const { rows } = await world.app.query('select ledger.deferred_due_on($1) as due', [bought])
-    expect(rows[0].due).toBe(due)
-  })
-
-  test('is less than two months away, whenever it was bought', async () => {
-    const { rows } = await world.app.query(
-      `select count(*)::int as wrong from generate_series('2024-01-01'::date, '2044-12-31', '1 day') d
-       cross join lateral ledger.deferred_due_on(d::date) due
-       where due >= (d + interval '2 months')::date or due <= d or extract(isodow from due) > 5`,
-    )
-    expect(rows[0].wrong).toBe(0)
+  test('stands in the debt as it was decided', async () => {
+    const sale = posted(await world.buy(await debtor(), { later: 1_000 }))
+    expect(await debtOf(sale.id)).toMatchObject({ bought_on: '2026-11-05', due_on: '2026-12-28' })
   })
 
   test('cannot be put off in the database, so that no plan of instalments can be made of it', async () => {
@@ -253,11 +238,12 @@ describe('the confirmation of its customer', () => {
     const agreedTo = async (sale: Sale) => {
       const asked = await request(customer, sale)
       const id = randomUUID()
-      const { rows } = await world.app.query(
-        'select code from ledger.ask_confirmation($1, $2, $3, 0, $4, null, 60, 120)',
-        [JSON.stringify({ ...recordOf(asked), ord: 1 }), id, Buffer.from(id), '[]'],
-      )
-      expect(rows).toEqual([{ code: null }])
+      const question = { id, digest: Buffer.from(id), over: 0, items: [], discount: undefined }
+      expect(
+        await withinPool(world.app, (db) =>
+          askConfirmation(db, asked, { ...question, answerSeconds: 60, useSeconds: 120 }),
+        ),
+      ).toMatchObject({ code: null, fresh: true })
       await world.app.query('select ledger.answer_confirmation($1, $2, $3, true)', [
         id,
         customer.id,

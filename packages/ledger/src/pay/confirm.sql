@@ -112,9 +112,10 @@ drop function if exists ledger.ask_confirmation;
 
 -- Asks. `p_pay` is the payment as it was asked for, which the caller has tried whole and undone, so that a refusal comes
 -- now and not after the customer has agreed. Its code is held for as long as the question and its payment may take,
--- under an open checkout like any other. Answers the refusal, or the question; the same question asked twice is one.
+-- under an open checkout like any other. `p_due_on` is the day on which a deferred part is to be paid, null without one.
+-- Answers the refusal, or the question; the same question asked twice is one.
 create function ledger.ask_confirmation(
-  p_pay jsonb, p_id uuid, p_digest bytea, p_over bigint, p_items jsonb, p_discount jsonb, p_answer_seconds int,
+  p_pay jsonb, p_due_on date, p_id uuid, p_digest bytea, p_over bigint, p_items jsonb, p_discount jsonb, p_answer_seconds int,
   p_use_seconds int, out code text, out fresh boolean
 ) returns record
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -163,8 +164,7 @@ begin
     points, balance, later, due_on, asked_over, asked_at, expires_at, use_until)
   values (p_id, v_sale, v_open.customer_id, v_open.store_id, v_register, (p_pay ->> 'actor_id')::uuid, p_pay ->> 'key',
     p_digest, (p_pay ->> 'total')::bigint, (p_pay ->> 'points')::bigint, (p_pay ->> 'balance')::bigint, v_later,
-    case when v_later > 0 then ledger.deferred_due_on((v_now at time zone 'Asia/Tokyo')::date) end, p_over, v_now,
-    v_now + make_interval(secs => p_answer_seconds), v_now + make_interval(secs => p_use_seconds));
+    p_due_on, p_over, v_now, v_now + make_interval(secs => p_answer_seconds), v_now + make_interval(secs => p_use_seconds));
   update ledger.checkouts set confirmation_id = p_id, items = p_items, discount = p_discount,
     note = coalesce(p_pay ->> 'note', note), updated_at = v_now
   where id = v_sale;

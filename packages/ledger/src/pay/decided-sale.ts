@@ -118,6 +118,7 @@ export function saleRowOf(request: PayRequest, facts: FactRow, decision: Decided
       ...request.contract,
       override_by: approvals?.override_by ?? null,
       signed_by: approvals?.signed_by ?? null,
+      due_on: isSale ? decision.due_on : null,
     },
     use_limited: member?.use_limited ?? null,
     use_regular: member?.use_regular ?? null,

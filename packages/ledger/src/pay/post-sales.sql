@@ -267,7 +267,7 @@ begin
 
     if 'deferred' = any (p_rare) then
       insert into ledger.deferred_sales (sale_id, customer_id, store_id, amount, base, rate_bp, bought_on, due_on, created_at)
-      select x.transaction_id, x.customer_id, x.store_id, x.later, x.base, x.rate_bp, v_today, ledger.deferred_due_on(v_today),
+      select x.transaction_id, x.customer_id, x.store_id, x.later, x.base, x.rate_bp, v_today, (x.contract ->> 'due_on')::date,
         v_now
       from unnest(p_sales) x where x.ord = any (v_ready) and x.later > 0;
       insert into ledger.deferred_agreements (sale_id, customer_id, signature, terms_version, confirmed_by, override_by,

@@ -3,14 +3,13 @@ import { limits } from '@shirogane/contract/rules/limits'
 import { settingCatalogue } from '@shirogane/contract/rules/setting-catalogue'
 import {
   allocate,
+  askConfirmation,
   chargeCash,
   giveGift,
   type PayRequest,
   payWithin,
-  recordOf,
   type SaleLine,
   taxOf,
-  trySale,
 } from '@shirogane/ledger'
 import type { Client } from 'pg'
 import { dbOf } from '../../db/sql.ts'
@@ -198,15 +197,17 @@ async function pay(
 
 /** What is deferred is put before the member, who says yes on their phone. */
 async function agree({ client, customer, session_id }: Visit, asked: PayRequest): Promise<string | null> {
-  const refusal = await trySale(dbOf(client), asked)
-  if (refusal) return refusal.code
   const id = uuidv7()
-  const { confirmSeconds, confirmUseSeconds } = limits
-  const { rows: put } = await client.query<{ code: string | null }>(
-    'select code from ledger.ask_confirmation($1, $2, $3, $4, $5, null, $6, $7)',
-    [JSON.stringify(recordOf(asked)), id, Buffer.from(id), unasked, '[]', confirmSeconds, confirmUseSeconds],
-  )
-  if (put[0]!.code !== null) return put[0]!.code
+  const put = await askConfirmation(dbOf(client), asked, {
+    id,
+    digest: Buffer.from(id),
+    over: unasked,
+    items: [],
+    discount: undefined,
+    answerSeconds: limits.confirmSeconds,
+    useSeconds: limits.confirmUseSeconds,
+  })
+  if (put.code !== null) return put.code
   const { rows } = await client.query<{ code: string | null }>(
     'select code from ledger.answer_confirmation($1, $2, $3, true)',
     [id, customer, session_id],

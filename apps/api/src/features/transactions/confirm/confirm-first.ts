@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
-import type { PayRequest } from '@shirogane/ledger'
+import { askConfirmation, type PayRequest } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
@@ -13,7 +13,6 @@ import { recordNotifications } from '../../notifications/index.ts'
 import { directoryOf } from '../sale/directory.ts'
 import { itemsOf } from '../sale/rules.ts'
 import {
-  askConfirmation,
   type Asked,
   type ConfirmationRow,
   findAsked,
@@ -53,8 +52,7 @@ export async function confirmFirst(
   })
   const id = uuidv7(ctx.now())
   const ask = async (tx: Tx) => {
-    const answer = await askConfirmation(tx, {
-      pay: request,
+    const answer = await askConfirmation(tx, request, {
       id,
       digest,
       over,

@@ -1,6 +1,5 @@
 import type { Confirmation } from '@shirogane/contract/resources/sales/confirmations'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { type PayRequest, recordOf, trySale } from '@shirogane/ledger'
 import type { Db, Tx } from '../../../db/sql.ts'
 
 export type ConfirmationRow = {
@@ -92,41 +91,6 @@ export function findAskedMove(db: Db, actorId: string, key: string): Promise<Ask
 /** A move that its giver did not agree to lets their code go. */
 export async function dropMove(db: Db, checkoutId: string): Promise<void> {
   await db.rows('select ledger.drop_move($1)', [checkoutId], 'drop-move')
-}
-
-export type AskOutcome = { code: ErrorCode | null; n: number | null; fresh: boolean | null }
-
-/** Asks the customer, once it is known that their yes would be enough: the payment is tried whole and undone first. */
-export async function askConfirmation(
-  tx: Tx,
-  asked: {
-    pay: PayRequest
-    id: string
-    digest: Uint8Array
-    over: number
-    items: unknown
-    discount: unknown
-    answerSeconds: number
-    useSeconds: number
-  },
-): Promise<AskOutcome> {
-  const refusal = await trySale(tx, asked.pay)
-  if (refusal) return { ...refusal, fresh: null }
-  const row = await tx.first<Omit<AskOutcome, 'n'>>(
-    'select code, fresh from ledger.ask_confirmation($1, $2, $3, $4, $5, $6, $7, $8)',
-    [
-      JSON.stringify(recordOf(asked.pay)),
-      asked.id,
-      asked.digest,
-      asked.over,
-      JSON.stringify(asked.items),
-      asked.discount === undefined ? null : JSON.stringify(asked.discount),
-      asked.answerSeconds,
-      asked.useSeconds,
-    ],
-    'ask-confirmation',
-  )
-  return { ...row!, n: null }
 }
 
 /** The refusal, or whether the answer was a new one: who taps twice says it once. */

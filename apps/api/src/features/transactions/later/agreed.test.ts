@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
+import { dueOn } from '@shirogane/domain/deferred/due-on'
 import { allocate, type PayRequest, payWithin, taxOf } from '@shirogane/ledger'
 import type { Ask, Caller } from '@shirogane/testkit/calls/caller'
 import { tap } from '@shirogane/testkit/acts/confirmations'
@@ -76,10 +77,15 @@ describe('a deferred payment', () => {
     const asked = await post(ask)
     expect(asked.status).toBe(202)
     expect(asked.body).toMatchObject({ confirmation: { total: 6_000, later: 5_000, balance: 0 } })
-    const [due] = await api.db.query<{ due_on: string }>(
-      `select to_char(ledger.deferred_due_on((ledger.now() at time zone 'Asia/Tokyo')::date), 'YYYY-MM-DD') as due_on`,
+    const [date] = await api.db.query<{ today: string }>(
+      `select to_char(ledger.now() at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as today`,
     )
-    expect(await waiting()).toMatchObject({ store: { code: 'KNZ1' }, total: 6_000, later: 5_000, ...due })
+    expect(await waiting()).toMatchObject({
+      store: { code: 'KNZ1' },
+      total: 6_000,
+      later: 5_000,
+      due_on: dueOn(date!.today),
+    })
     const [notice] = (await hanako.get('notifications.list')).items
     expect(notice!.message).toMatch(
       /6,000円のお支払いです（うち後払い5,000円、お支払期日\d+月\d+日\(.\)）。60秒以内/,
