@@ -1,3 +1,4 @@
+import { type CashDay, type CashRefusal, refuseCash } from '../days/refuse-cash.ts'
 import type { Decision } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
 import { type ChargedMember, refuseBalance, refuseMinor, refuseRange } from './limits.ts'
@@ -15,8 +16,7 @@ export type CashChargeFacts = ChargedMember & {
   /** Suspended, or left. */
   is_stopped: boolean
   verified: boolean
-  /** What the law on cash asks of the member first. */
-  cash_refusal: 'CASH_KYC_REQUIRED' | 'SUSPICIOUS_HOLD' | null
+  cash_day: CashDay
 }
 
 export type CashChargeWish = {
@@ -33,7 +33,7 @@ export type CashChargeWish = {
 
 type Code =
   | NonNullable<CashChargeFacts['code_refusal']>
-  | NonNullable<CashChargeFacts['cash_refusal']>
+  | CashRefusal
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'SELF_DEALING'
@@ -58,7 +58,8 @@ export function chargeCash(facts: CashChargeFacts, wish: CashChargeWish): Decisi
   if (cash_tendered < amount) return { code: 'TENDERED_SHORT' }
   const limit = refuseMinor(facts, amount) ?? refuseBalance(facts, amount)
   if (limit) return limit
-  if (facts.cash_refusal !== null) return { code: facts.cash_refusal }
+  const cash = refuseCash(facts.cash_day, amount)
+  if (cash) return { code: cash }
   return {
     code: null,
     movements: [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dayBeyondLine } from '../testing/cash-day.ts'
 import { type CardChargeFacts, chargeCard } from './charge-card.ts'
 import { type CashChargeFacts, type CashChargeWish, chargeCash } from './charge-cash.ts'
 import { takeBackCharge, type TakeBackChargeFacts } from './take-back-charge.ts'
@@ -21,7 +22,7 @@ describe('a charge in cash', () => {
     is_here: true,
     is_own: false,
     verified: true,
-    cash_refusal: null,
+    cash_day: { ...dayBeyondLine, paid: 0 },
   }
   const wish: CashChargeWish = {
     transaction_id: 'charge',
@@ -79,7 +80,7 @@ describe('a charge in cash', () => {
     ['beyond what a member may hold', { balance: 95_001 }, {}, { code: 'BALANCE_LIMIT', n: 100_000 }],
     [
       'beyond the line of the law without proof of who pays',
-      { cash_refusal: 'CASH_KYC_REQUIRED' },
+      { cash_day: dayBeyondLine },
       {},
       { code: 'CASH_KYC_REQUIRED' },
     ],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dayBeyondLine } from '../testing/cash-day.ts'
 import { type CorrectionFacts, type CorrectionWish, correctSale } from './correct-sale.ts'
 
 const before = { cash: 1_000, card: 500, employee_id: 'clerk', note: '包装' }
@@ -10,7 +11,7 @@ const factsOf = (change: Partial<CorrectionFacts> = {}): CorrectionFacts => ({
   shop_date: '2026-12-01',
   before,
   is_of_shop: true,
-  cash_refusal: null,
+  cash_day: null,
   is_entitled: true,
   ...change,
 })
@@ -44,8 +45,11 @@ test.each<[string, string | undefined, string | null]>([
 
 test('to cash of which it must be known first who paid: asked again, it is the same act', () => {
   const more = wishOf({ cash: 1_500, card: 0 })
-  const facts = factsOf({ cash_refusal: 'CASH_KYC_REQUIRED' })
+  const facts = factsOf({ cash_day: { ...dayBeyondLine, paid: 1_999_501 } })
   expect(correctSale(facts, more)).toEqual({ code: 'CASH_KYC_REQUIRED', again: true })
+  // What was cash before is in its day: 500 yen more pass the line by one, or just reach it.
+  const within = { ...facts, cash_day: { ...dayBeyondLine, paid: 1_999_500 } }
+  expect(correctSale(within, more).code).toBeNull()
   expect(correctSale({ ...facts, is_entitled: false }, more)).toEqual({ code: 'CORRECT_APPROVAL' })
 })
 

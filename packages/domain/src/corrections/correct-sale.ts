@@ -1,3 +1,5 @@
+import { type CashDay, type CashRefusal, refuseCash } from '../days/refuse-cash.ts'
+
 /** A sale as it stands: what it was posted with, or what its last correction found. */
 type Standing = { cash: number; card: number; employee_id: string; note: string | null }
 
@@ -12,8 +14,8 @@ export type CorrectionFacts = {
   before: Standing
   /** Whether the clerk who is named now works in the shop. */
   is_of_shop: boolean
-  /** What the law on cash asks of the customer first, where more of it was cash. */
-  cash_refusal: 'CASH_KYC_REQUIRED' | 'SUSPICIOUS_HOLD' | null
+  /** The cash of the day, where more of the sale was cash. */
+  cash_day: CashDay | null
   /** The person may correct on their own authority, or the second person who agreed may. */
   is_entitled: boolean
 }
@@ -41,8 +43,7 @@ type Refusal = {
     | 'NOT_FOUND'
     | 'CORRECT_NOTHING'
     | 'CORRECT_APPROVAL'
-    | 'CASH_KYC_REQUIRED'
-    | 'SUSPICIOUS_HOLD'
+    | CashRefusal
   /** Asked once more it is the same act: who paid may be written down meanwhile. */
   again?: true
 }
@@ -64,7 +65,8 @@ export function correctSale(
   }
   const code = refuse(facts, after)
   if (code !== null) return { code }
-  if (facts.cash_refusal !== null) return { code: facts.cash_refusal, again: true }
+  const cash = refuseCash(facts.cash_day, after.cash - before.cash)
+  if (cash) return { code: cash, again: true }
   return { code: null, before, after }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CollectionFacts, type CollectionWish, collectDebts, type Debt } from './collect-debts.ts'
 import type { RankStanding } from '../ranks/judge-rank.ts'
+import { dayBeyondLine } from '../testing/cash-day.ts'
 
 const debtOf = (sale_id: string, outstanding: number, change: Partial<Debt> = {}): Debt => ({
   sale_id,
@@ -40,7 +41,7 @@ const factsOf = (change: Partial<CollectionFacts> = {}): CollectionFacts => ({
   is_stopped: false,
   rank: rankOf(),
   levels,
-  cash_refusal: null,
+  cash_day: null,
   invitation: null,
   ...change,
 })
@@ -162,7 +163,7 @@ describe('nothing is collected', () => {
     ['of nothing', factsOf(), { amount: 0 }, { code: 'AMOUNT_INVALID' }],
     [
       'in cash of which it must be known first who pays',
-      factsOf({ cash_refusal: 'CASH_KYC_REQUIRED' }),
+      factsOf({ cash_day: { ...dayBeyondLine, paid: 1_992_001 } }),
       {},
       { code: 'CASH_KYC_REQUIRED', again: true },
     ],
@@ -194,7 +195,7 @@ describe('nothing is collected', () => {
   })
 
   test('but by card, no matter what the law on cash asks', () => {
-    const facts = factsOf({ cash_refusal: 'SUSPICIOUS_HOLD' })
+    const facts = factsOf({ cash_day: dayBeyondLine })
     expect(collectDebts(facts, wishOf({ tender: 'card' })).code).toBeNull()
   })
 

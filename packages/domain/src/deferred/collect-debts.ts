@@ -1,3 +1,4 @@
+import { type CashDay, type CashRefusal, refuseCash } from '../days/refuse-cash.ts'
 import { timesOver } from '../money/divide.ts'
 import type { Movement } from '../movements/movement.ts'
 import { type PointWallet, repayDebt } from '../points/wallet.ts'
@@ -35,8 +36,8 @@ export type CollectionFacts = {
   /** Suspended, or left. */
   is_stopped: boolean
   rank: RankCalendar & { member: RankStanding }
-  /** What the law on cash asks of the member first. */
-  cash_refusal: 'CASH_KYC_REQUIRED' | 'SUSPICIOUS_HOLD' | null
+  /** The cash of the day, where it is paid in cash. */
+  cash_day: CashDay | null
   /** The quotas of this moment. */
   levels: readonly LevelQuota[]
   /** By which the customer came; null where they came by themself. */
@@ -93,8 +94,7 @@ type Refusal = {
     | 'INSUFFICIENT_BALANCE'
     | 'AUTH_SUSPENDED'
     | 'CUSTOMER_SUSPENDED'
-    | 'CASH_KYC_REQUIRED'
-    | 'SUSPICIOUS_HOLD'
+    | CashRefusal
     | 'NOT_FOUND'
   n?: number
   /** Asked once more it is the same act: who pays may be written down meanwhile. */
@@ -157,7 +157,8 @@ function refuse(
   if (amount > owed) return { code: 'DEFERRED_EXCEEDS', n: owed }
   if (amount < 1) return { code: 'AMOUNT_INVALID' }
   if (tender === 'cash' && cash_tendered !== null && cash_tendered < amount) return { code: 'TENDERED_SHORT' }
-  if (tender === 'cash' && facts.cash_refusal !== null) return { code: facts.cash_refusal, again: true }
+  const cash = tender === 'cash' ? refuseCash(facts.cash_day, amount) : null
+  if (cash) return { code: cash, again: true }
   if (tender !== 'balance') return null
   const balance = facts.balance_paid + facts.wallet.balance_bonus
   if (amount > balance) return { code: 'INSUFFICIENT_BALANCE', n: amount - balance }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Campaign } from '../campaigns/add-points.ts'
+import { dayBeyondLine } from '../testing/cash-day.ts'
 import { decideSales, type DecidedSale } from './decide-sales.ts'
 import type { Payer, SaleFacts, SaleTerms, SaleWish, ShownCode } from './facts.ts'
 
@@ -54,7 +55,7 @@ const facts = (change: Partial<SaleFacts> = {}, of: Partial<Payer> = {}): SaleFa
   is_of_others: false,
   is_open_here: false,
   payer: payer(of),
-  cash_refusal: null,
+  cash_day: null,
   deferral: null,
   goods: null,
   parked: null,
@@ -248,11 +249,11 @@ describe('refusals, the first of them in this order', () => {
     ['LATER_UNAVAILABLE', facts(), wish({ later: 1 })],
     [
       'STOCK_SHORTAGE',
-      facts({ goods: { ring: 2 }, cash_refusal: 'CASH_KYC_REQUIRED' }),
+      facts({ goods: { ring: 2 }, cash_day: dayBeyondLine }),
       wish({ lines: [{ sku_id: 'ring', quantity: 3 }] }),
       2,
     ],
-    ['CASH_KYC_REQUIRED', facts({ cash_refusal: 'CASH_KYC_REQUIRED' }), wish(cart)],
+    ['CASH_KYC_REQUIRED', facts({ cash_day: dayBeyondLine }), wish(cart)],
     ['PARKED_NOT_FOUND', facts(), wish({ ...cart, discount_approval_id: 'none' })],
     ['PARKED_ENDED', facts({ parked: { status: 'completed', is_here: true, version: 2 } }), wish(cart)],
     ['PARKED_ELSEWHERE', facts({ parked: { status: 'parked', is_here: true, version: 2 } }), wish(cart)],

@@ -1,4 +1,5 @@
 import { addPoints, bindingBudgets, type CampaignPart, type EarningSale } from '../campaigns/add-points.ts'
+import { refuseCash } from '../days/refuse-cash.ts'
 import { dueOn } from '../deferred/due-on.ts'
 import { timesOver } from '../money/divide.ts'
 import type { Movement, Refusal } from '../movements/movement.ts'
@@ -111,7 +112,8 @@ function decideSale(terms: SaleTerms, facts: SaleFacts, wish: SaleWish, batch: B
   }
   const shortage = takeStock(facts, wish, batch)
   if (shortage) return shortage
-  if (facts.cash_refusal !== null) return { code: facts.cash_refusal }
+  const cash = refuseCash(facts.cash_day, wish.cash)
+  if (cash) return { code: cash }
   const sale = payer && earningOf(terms, facts, payer, wish)
   const parts = sale ? addPoints(terms.campaigns, terms.campaign_max_bp, sale) : []
   if (!fitBudgets(terms, parts, batch)) return { waits_for: 'batch' }

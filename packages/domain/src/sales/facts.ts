@@ -1,4 +1,5 @@
 import type { Campaign, CampaignStanding } from '../campaigns/add-points.ts'
+import type { CashDay } from '../days/refuse-cash.ts'
 import type { DeferralFacts } from '../deferred/refuse-deferral.ts'
 import type { LevelQuota } from '../ranks/reach-level.ts'
 import type { RewardTerms } from '../rewards/reward-lost.ts'
@@ -108,8 +109,8 @@ export type SaleFacts = {
   /** The checkout is open at this register. */
   is_open_here: boolean
   payer: Payer | null
-  /** What the law on cash asks of the customer first. */
-  cash_refusal: 'CASH_KYC_REQUIRED' | 'SUSPICIOUS_HOLD' | null
+  /** The cash of the day, where the line of the law is near. */
+  cash_day: CashDay | null
   deferral: DeferralFacts | null
   /** Pieces that may be sold by article, null for any number; null where the stock was not asked. */
   goods: Readonly<Record<string, number | null>> | null

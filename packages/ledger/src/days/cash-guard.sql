@@ -20,39 +20,28 @@ grant execute on function ledger.cash_of_day to shirogane_app;
 -- it.
 create or replace function ledger.cash_law_line() returns bigint language sql immutable return 2000000;
 
--- From how much cash of one person on one day it is asked who they are: never more than the law's line.
-create or replace function ledger.cash_line() returns bigint
-language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select least(ledger.cash_law_line(), ledger.whole_setting('cash.identity_over'));
-$$;
+drop function if exists ledger.cash_refusal(uuid, uuid, date, timestamptz, bigint, uuid);
+drop function if exists ledger.cash_line();
 
--- Why this much more cash cannot be taken now; null when it can. The caller holds the member's wallet. A member's check
--- covers the member's day, and without a member it covers the one sale. What a manager holds for suspicious is settled by
--- a manager alone.
-create or replace function ledger.cash_refusal(
-  p_customer uuid, p_transaction uuid, p_date date, p_at timestamptz, p_cash bigint, p_employee uuid
-) returns text
-language plpgsql stable security definer set search_path = ledger, public, pg_temp
+-- What `refuseCash` of packages/domain decides by whether more cash can be taken: what the member's day has had of it, or
+-- without a member the one sale, and whether it is written down who pays. The caller holds the member's wallet. A
+-- member's check covers the member's day, and without a member it covers the one sale.
+create or replace function ledger.cash_day(
+  p_customer uuid, p_transaction uuid, p_date date, p_at timestamptz, p_employee uuid
+) returns jsonb
+language sql stable security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
-declare
-  v_over bigint := ledger.cash_line();
-  v_checks bigint;
-  v_suspicious boolean;
-begin
-  if p_cash <= v_over and (p_customer is null or p_cash + ledger.cash_of_day(p_customer, p_date, p_at) <= v_over) then
-    return null;
-  end if;
-  select count(*), bool_or(c.suspicious) into v_checks, v_suspicious
+  select jsonb_build_object('identity_over', ledger.whole_setting('cash.identity_over'),
+    'paid', case when p_customer is not null then ledger.cash_of_day(p_customer, p_date, p_at) else coalesce((
+      select coalesce(t.corrected_cash, t.tender_cash) from ledger.transactions t where t.id = p_transaction), 0) end,
+    'is_known', count(*) > 0, 'is_suspicious', coalesce(bool_or(c.suspicious), false),
+    'may_take_suspicious', exists (
+      select from employees e where e.user_id = p_employee and public.holds(e.type, 'cash.suspect')))
   from cash_checks c
   where c.transaction_id = p_transaction and c.customer_id is not distinct from p_customer
     or c.customer_id = p_customer and c.business_date = p_date;
-  if v_checks = 0 then return 'CASH_KYC_REQUIRED'; end if;
-  if v_suspicious and not exists (select from employees e where e.user_id = p_employee and public.holds(e.type, 'cash.suspect')) then
-    return 'SUSPICIOUS_HOLD';
-  end if;
-  return null;
-end $$;
+$$;
 
 -- Beyond the law's line in cash of one day it is known who paid it. The wallet counts what it was at most, so that the
 -- movements of a day are read near that line alone.

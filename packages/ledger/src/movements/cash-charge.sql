@@ -60,8 +60,7 @@ begin
     'is_here', w.user_id is not null and exists (
       select from registers r where r.id = (p ->> 'register_id')::uuid and r.store_id = v_store),
     'is_own', ledger.is_own_account(v_actor, v_customer),
-    'cash_refusal', ledger.cash_refusal(v_customer, (p ->> 'transaction_id')::uuid, v_date, ledger.now(),
-      (p ->> 'amount')::bigint, v_actor));
+    'cash_day', ledger.cash_day(v_customer, (p ->> 'transaction_id')::uuid, v_date, ledger.now(), v_actor));
 end $$;
 grant execute on function ledger.hold_charge_cash to shirogane_app;
 

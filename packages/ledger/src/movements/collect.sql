@@ -101,12 +101,8 @@ begin
   return (
     select jsonb_build_object(
       'held', ledger.held_by(p),
-      -- What the law on cash asks of the member first, for all that is collected.
-      'cash_refusal', case when p ->> 'tender' = 'cash' then ledger.cash_refusal(v_customer, (p ->> 'transaction_id')::uuid,
-        ledger.book_date(a.store_id), ledger.now(), coalesce((p ->> 'amount')::bigint, (
-          select sum(o.outstanding) from ledger.deferred_sales o
-          where o.customer_id = v_customer and o.outstanding > 0 and (v_sale is null or o.sale_id = v_sale))::bigint),
-        (p ->> 'actor_id')::uuid) end,
+      'cash_day', case when p ->> 'tender' = 'cash' then ledger.cash_day(v_customer, (p ->> 'transaction_id')::uuid,
+        ledger.book_date(a.store_id), ledger.now(), (p ->> 'actor_id')::uuid) end,
       'debts', (
         select coalesce(jsonb_agg(jsonb_build_object('sale_id', o.sale_id, 'outstanding', o.outstanding, 'base', o.base,
           'collected', o.collected, 'rate_bp', o.rate_bp, 'points', o.points)

@@ -60,8 +60,7 @@ as $$
 declare
   v_date date;
   v_cash_before bigint;
-  v_cash_after bigint;
-  v_cash_refusal text;
+  v_cash_day jsonb;
   s ledger.transactions;
   a record;
 begin
@@ -72,16 +71,13 @@ begin
   a := ledger.correct_access(p, s);
   if a.refusal is not null then return null; end if;
   v_cash_before := coalesce(s.corrected_cash, s.tender_cash);
-  v_cash_after := (p ->> 'cash')::bigint;
-  if v_cash_after > v_cash_before then
+  if (p ->> 'cash')::bigint > v_cash_before then
     perform from ledger.wallets w where w.user_id = s.customer_id for no key update;
-    -- A member's day has the sale's cash of before in it already; without a member the sale is asked about as a whole.
-    v_cash_refusal := ledger.cash_refusal(s.customer_id, s.id, s.business_date, s.completed_at,
-      v_cash_after - case when s.customer_id is null then 0 else v_cash_before end, (p ->> 'actor_id')::uuid);
+    v_cash_day := ledger.cash_day(s.customer_id, s.id, s.business_date, s.completed_at, (p ->> 'actor_id')::uuid);
   end if;
   return jsonb_build_object('held', ledger.held_by(p), 'kind', s.kind, 'is_voided', s.voided_by is not null,
     'refunded_total', s.refunded_total, 'business_date', s.business_date, 'shop_date', v_date,
-    'cash_refusal', v_cash_refusal,
+    'cash_day', v_cash_day,
     'before', jsonb_build_object('cash', v_cash_before,
       'card', coalesce(s.corrected_card, s.tender_card),
       'employee_id', coalesce(s.corrected_employee_id, s.employee_id),

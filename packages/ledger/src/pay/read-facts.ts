@@ -128,7 +128,7 @@ export function factsOf(row: FactRow): SaleFacts {
     is_of_others: row.is_of_others,
     is_open_here: row.is_open_here,
     payer: customer_id === null ? null : payerOf(row, customer_id),
-    cash_refusal: row.cash_refusal,
+    cash_day: row.cash_day,
     deferral: row.deferral,
     goods: row.goods,
     parked: row.parked,

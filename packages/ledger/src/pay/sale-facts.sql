@@ -4,9 +4,10 @@
 drop function if exists ledger.pay_batch(jsonb, boolean);
 drop function if exists ledger.pay_all;
 drop type if exists ledger.pay_work;
+drop function if exists ledger.read_sales(ledger.asked_sale[]);
 
 -- `terms` holds for all of them and stands in the first row. Versions are those of the rows.
-create or replace function ledger.read_sales(p_asked ledger.asked_sale[]) returns table (
+create function ledger.read_sales(p_asked ledger.asked_sale[]) returns table (
   ord int, terms jsonb, is_entitled boolean, is_here boolean, business_date date, pay_code_id uuid, code_version text,
   code_state text, is_claimed_here boolean, is_claim_live boolean, is_over boolean, is_of_others boolean,
   is_open_here boolean, checkout_version text, customer_id uuid, wallet_version text, username text,
@@ -14,7 +15,7 @@ create or replace function ledger.read_sales(p_asked ledger.asked_sale[]) return
   is_own boolean, has_ended boolean, balance_paid bigint, balance_bonus bigint, point_regular bigint,
   point_limited bigint, point_debt bigint, lots jsonb, receivable bigint, level_index smallint, level_year smallint,
   level_accumulation bigint, level_given smallint, balance_spent_on date, balance_spent bigint, invitation jsonb,
-  cash_refusal text, deferral jsonb, goods jsonb, parked jsonb, approvals jsonb, standing jsonb
+  cash_day jsonb, deferral jsonb, goods jsonb, parked jsonb, approvals jsonb, standing jsonb
 )
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -122,9 +123,9 @@ begin
       cross join lateral ledger.invitation_earns(customer_id, v_inviter, v_actor, v_store, v_now, t.lasts) i
       cross join lateral ledger.earned_on(v_inviter, v_now) y;
     end if;
-    cash_refusal := null;
+    cash_day := null;
     if v_cash > 0 and v_cash + v_cash_near > v_cash_line then
-      cash_refusal := ledger.cash_refusal(customer_id, v_transaction, business_date, v_now, v_cash, v_actor);
+      cash_day := ledger.cash_day(customer_id, v_transaction, business_date, v_now, v_actor);
     end if;
     deferral := null;
     if v_later > 0 and customer_id is not null then deferral := ledger.deferral_facts(customer_id); end if;
