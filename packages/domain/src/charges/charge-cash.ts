@@ -1,3 +1,4 @@
+import { type CodeFacts, type CodeRefusal, refuseCodes } from '../codes/refuse-code.ts'
 import { type CashDay, type CashRefusal, refuseCash } from '../days/refuse-cash.ts'
 import type { Decision } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
@@ -7,8 +8,8 @@ import { type ChargedMember, refuseBalance, refuseMinor, refuseRange } from './l
 export type CashChargeFacts = ChargedMember & {
   /** The employee may take charges in this shop. */
   is_entitled: boolean
-  /** What became of the code that the member showed; null where it is good, or none was shown. */
-  code_refusal: 'QR_ALREADY_USED' | 'QR_CLAIMED' | 'QR_EXPIRED' | null
+  /** The code that the member showed; empty where none was. */
+  codes: readonly CodeFacts[]
   /** The register stands in this shop, and the member has a wallet. */
   is_here: boolean
   /** It is the employee's own account, or that of a person of one household with them. */
@@ -32,7 +33,7 @@ export type CashChargeWish = {
 }
 
 type Code =
-  | NonNullable<CashChargeFacts['code_refusal']>
+  | CodeRefusal
   | CashRefusal
   | 'FORBIDDEN'
   | 'NOT_FOUND'
@@ -48,7 +49,8 @@ type Code =
 export function chargeCash(facts: CashChargeFacts, wish: CashChargeWish): Decision<Code> {
   const { amount, cash_tendered } = wish
   if (!facts.is_entitled) return { code: 'FORBIDDEN' }
-  if (facts.code_refusal !== null) return { code: facts.code_refusal }
+  const shown = refuseCodes(facts.codes)
+  if (shown !== null) return { code: shown }
   if (!facts.is_here) return { code: 'NOT_FOUND' }
   if (facts.is_own) return { code: 'SELF_DEALING' }
   if (facts.is_stopped) return { code: 'CUSTOMER_SUSPENDED' }

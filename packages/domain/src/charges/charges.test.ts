@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { usedCode } from '../testing/used-code.ts'
 import { dayBeyondLine } from '../testing/cash-day.ts'
 import { type CardChargeFacts, chargeCard } from './charge-card.ts'
 import { type CashChargeFacts, type CashChargeWish, chargeCash } from './charge-cash.ts'
@@ -18,7 +19,7 @@ describe('a charge in cash', () => {
   const facts: CashChargeFacts = {
     ...member,
     is_entitled: true,
-    code_refusal: null,
+    codes: [],
     is_here: true,
     is_own: false,
     verified: true,
@@ -57,7 +58,7 @@ describe('a charge in cash', () => {
   const minor = { date_of_birth: '2008-11-22' }
   test.each<[string, Partial<CashChargeFacts>, Partial<CashChargeWish>, object]>([
     ['of an employee without the right', { is_entitled: false }, {}, { code: 'FORBIDDEN' }],
-    ['by a code that was used', { code_refusal: 'QR_ALREADY_USED' }, {}, { code: 'QR_ALREADY_USED' }],
+    ['by a code that was used', { codes: [usedCode] }, {}, { code: 'QR_ALREADY_USED' }],
     ['at a register of another shop', { is_here: false }, {}, { code: 'NOT_FOUND' }],
     ['to their own account', { is_own: true }, {}, { code: 'SELF_DEALING' }],
     ['to a member who is suspended', { is_stopped: true }, {}, { code: 'CUSTOMER_SUSPENDED' }],

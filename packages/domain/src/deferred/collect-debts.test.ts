@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type CollectionFacts, type CollectionWish, collectDebts, type Debt } from './collect-debts.ts'
 import type { RankStanding } from '../ranks/judge-rank.ts'
 import { dayBeyondLine } from '../testing/cash-day.ts'
+import { usedCode } from '../testing/used-code.ts'
 
 const debtOf = (sale_id: string, outstanding: number, change: Partial<Debt> = {}): Debt => ({
   sale_id,
@@ -34,6 +35,7 @@ const rankOf = (change: Partial<RankStanding> = {}): CollectionFacts['rank'] => 
   },
 })
 const factsOf = (change: Partial<CollectionFacts> = {}): CollectionFacts => ({
+  code: { ...usedCode, state: 'live' },
   debts: [debtOf('old', 3_000), debtOf('new', 5_000)],
   balance_paid: 2_000,
   wallet: { balance_bonus: 500, point_regular: 20, point_limited: 7, point_debt: 0, lots: [] },
@@ -167,6 +169,18 @@ describe('nothing is collected', () => {
       {},
       { code: 'CASH_KYC_REQUIRED', again: true },
     ],
+    [
+      'of balance without the code of its owner',
+      factsOf({ code: null }),
+      { tender: 'balance' },
+      { code: 'QR_INVALID' },
+    ],
+    [
+      'by a code that has served',
+      factsOf({ code: usedCode }),
+      { tender: 'balance' },
+      { code: 'QR_ALREADY_USED' },
+    ],
     ['of less cash than the amount', factsOf(), { cash_tendered: 7_999 }, { code: 'TENDERED_SHORT' }],
     [
       'of more balance than there is',
@@ -191,7 +205,7 @@ describe('nothing is collected', () => {
   })
 
   test('of a member that there is not', () => {
-    expect(collectDebts({ rank: null }, wishOf())).toEqual({ code: 'NOT_FOUND' })
+    expect(collectDebts({ rank: null, code: null }, wishOf())).toEqual({ code: 'NOT_FOUND' })
   })
 
   test('but by card, no matter what the law on cash asks', () => {

@@ -1,3 +1,4 @@
+import { type CodeFacts, type CodeRefusal, refuseCode } from '../codes/refuse-code.ts'
 import { type CashDay, type CashRefusal, refuseCash } from '../days/refuse-cash.ts'
 import { timesOver } from '../money/divide.ts'
 import type { Movement } from '../movements/movement.ts'
@@ -26,6 +27,8 @@ export type Debt = {
 
 /** Everything that a collection is decided by. */
 export type CollectionFacts = {
+  /** The code that the customer showed for their balance; null where none of theirs was. */
+  code: CodeFacts | null
   /** The debts that are asked about, the oldest first. */
   debts: readonly Debt[]
   balance_paid: number
@@ -45,7 +48,7 @@ export type CollectionFacts = {
 }
 
 /** There is no such member. */
-export type NoMember = { rank: null }
+export type NoMember = { rank: null; code: null }
 
 export type CollectionWish = {
   customer_id: string
@@ -95,6 +98,8 @@ type Refusal = {
     | 'AUTH_SUSPENDED'
     | 'CUSTOMER_SUSPENDED'
     | CashRefusal
+    | CodeRefusal
+    | 'QR_INVALID'
     | 'NOT_FOUND'
   n?: number
   /** Asked once more it is the same act: who pays may be written down meanwhile. */
@@ -110,6 +115,8 @@ export function collectDebts(
   facts: CollectionFacts | NoMember,
   wish: CollectionWish,
 ): ({ code: null } & CollectionPlan) | Refusal {
+  const shown = refuseShown(facts.code, wish)
+  if (shown) return { code: shown }
   if (facts.rank === null) return { code: 'NOT_FOUND' }
   const owed = facts.debts.reduce((sum, { outstanding }) => sum + outstanding, 0)
   const amount = wish.amount ?? owed
@@ -146,6 +153,15 @@ export function collectDebts(
       ...repayByEarned(facts, wish, points),
     ],
   }
+}
+
+/** At a register balance moves by its owner's code alone. */
+function refuseShown(
+  code: CodeFacts | null,
+  { tender, is_own }: CollectionWish,
+): CodeRefusal | 'QR_INVALID' | null {
+  if (tender !== 'balance' || is_own) return null
+  return code === null ? 'QR_INVALID' : refuseCode(code)
 }
 
 function refuse(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { usedCode } from '../testing/used-code.ts'
 import type { Movement } from '../movements/movement.ts'
 import { type GrantFacts, grantPoints, type GrantWish } from './grant-points.ts'
 import type { HeldPoints } from './take-points.ts'
@@ -26,7 +27,7 @@ const people: GrantFacts['people'] = {
 const approved = { ...people, has_approver: true, is_approver_entitled: true }
 const factsOf = (change: Partial<GrantFacts> = {}): GrantFacts => ({
   people,
-  code_refusal: null,
+  codes: [],
   ceiling: 1_000,
   ceiling_day: 3_000,
   granted_today: 0,
@@ -157,7 +158,7 @@ describe('nothing is granted', () => {
       1,
       { code: 'CUSTOMER_SUSPENDED' },
     ],
-    ['with a code that has served', { code_refusal: 'QR_ALREADY_USED' }, 1, { code: 'QR_ALREADY_USED' }],
+    ['with a code that has served', { codes: [usedCode] }, 1, { code: 'QR_ALREADY_USED' }],
     ['to nobody', { wallet: null }, 1, { code: 'NOT_FOUND' }],
     ['of more than the giver has', { giver }, 621, { code: 'INSUFFICIENT_POINT' }],
     ['above what a clerk may grant at once', {}, 1_001, approval],

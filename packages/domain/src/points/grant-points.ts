@@ -1,3 +1,4 @@
+import { type CodeFacts, type CodeRefusal, refuseCodes } from '../codes/refuse-code.ts'
 import type { Decision, Movement } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
 import { refusePeople, type ReversalPeople, type ReversalRefusal } from '../people/reversal.ts'
@@ -14,8 +15,8 @@ export type GrantFacts = {
     /** One of the members is suspended, or has left. */
     is_stopped: boolean
   }
-  /** What became of the codes that were shown; null where they are good, or none was shown. */
-  code_refusal: 'QR_ALREADY_USED' | 'QR_CLAIMED' | 'QR_EXPIRED' | null
+  /** The codes that were shown. */
+  codes: readonly CodeFacts[]
   /** What the clerk may grant or move without a second person: at once, and in a day; and what they did today. */
   ceiling: number
   ceiling_day: number
@@ -48,7 +49,7 @@ type Code =
   | 'POINTS_SELF'
   | 'CUSTOMER_SUSPENDED'
   | 'POINTS_SAME_MEMBER'
-  | NonNullable<GrantFacts['code_refusal']>
+  | CodeRefusal
   | 'NOT_FOUND'
   | 'INSUFFICIENT_POINT'
   | 'APPROVAL_REQUIRED'
@@ -66,7 +67,8 @@ export function grantPoints(facts: GrantFacts, wish: GrantWish): Decision<Code> 
   if (people.is_own) return { code: 'POINTS_SELF' }
   if (people.is_stopped) return { code: 'CUSTOMER_SUSPENDED' }
   if (customer_id === giver_id) return { code: 'POINTS_SAME_MEMBER' }
-  if (facts.code_refusal !== null) return { code: facts.code_refusal }
+  const shown = refuseCodes(facts.codes)
+  if (shown !== null) return { code: shown }
   if (wallet === null || (giver_id !== null && giver === null)) return { code: 'NOT_FOUND' }
   if (giver !== null && points > giver.point_limited + giver.point_regular)
     return { code: 'INSUFFICIENT_POINT' }

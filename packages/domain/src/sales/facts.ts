@@ -1,4 +1,5 @@
 import type { Campaign, CampaignStanding } from '../campaigns/add-points.ts'
+import type { CodeFacts } from '../codes/refuse-code.ts'
 import type { CashDay } from '../days/refuse-cash.ts'
 import type { DeferralFacts } from '../deferred/refuse-deferral.ts'
 import type { LevelQuota } from '../ranks/reach-level.ts'
@@ -44,14 +45,7 @@ export type SaleWish = {
 }
 
 /** The code that was shown, or the one that the checkout holds. */
-export type ShownCode = {
-  id: string
-  state: 'live' | 'claimed' | 'spent' | 'void'
-  /** Held by this register; the hold has not run out; the code itself has. */
-  is_claimed_here: boolean
-  is_claim_live: boolean
-  is_over: boolean
-}
+export type ShownCode = CodeFacts & { id: string }
 
 /** A member who pays, as they stand at the moment of the facts. */
 export type Payer = {

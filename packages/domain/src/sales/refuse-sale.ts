@@ -1,3 +1,4 @@
+import { refuseCode as refuseShown } from '../codes/refuse-code.ts'
 import { refuseDeferral } from '../deferred/refuse-deferral.ts'
 import type { Refusal } from '../movements/movement.ts'
 import type { Payer, SaleApproval, SaleFacts, SaleTerms, SaleWish } from './facts.ts'
@@ -26,9 +27,8 @@ export function refuseCode(facts: SaleFacts, wish: SaleWish): Refusal | null {
   const isEnded = code.state === 'spent' || code.state === 'void'
   const isClaimed = code.state === 'claimed'
   if (wish.checkout_id === null) {
-    if (isEnded) return { code: 'QR_ALREADY_USED' }
-    if (isClaimed && code.is_claim_live) return code.is_claimed_here ? null : { code: 'QR_CLAIMED' }
-    return code.is_over ? { code: 'QR_EXPIRED' } : null
+    const shown = refuseShown(code)
+    return shown === null ? null : { code: shown }
   }
   if (isEnded) return { code: 'PAYMENT_STATE' }
   if (isClaimed && !code.is_claimed_here) return { code: 'QR_CLAIMED' }

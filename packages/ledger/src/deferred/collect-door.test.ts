@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Asked = { tender?: DebtTender; isNewer?: boolean }
+type Asked = { tender?: DebtTender; isNewer?: boolean; isAtRegister?: boolean }
 
 /** What the door says of what `change` makes of a collection of 1,500 yen. Nothing of it stays but what was posted. */
 function attempt(
   change: (plan: Held<CollectionPlan>) => object,
-  { tender = 'cash', isNewer = false }: Asked = {},
+  { tender = 'cash', isNewer = false, isAtRegister = tender !== 'balance' }: Asked = {},
 ): Promise<string> {
-  const isOwn = tender === 'balance'
+  const isOwn = !isAtRegister
   const [amount, sale_id] = [1_500, isNewer ? newer : null]
   const request = {
     actor_id: isOwn ? customer.id : world.register.user_id,
@@ -51,7 +51,13 @@ function attempt(
     note: null,
   }
   const decide = (facts: CollectionFacts) =>
-    collectDebts(facts, { customer_id: customer.id, amount, tender, cash_tendered: null, is_own: isOwn })
+    collectDebts(facts, {
+      customer_id: customer.id,
+      amount,
+      tender,
+      cash_tendered: null,
+      is_own: tender === 'balance',
+    })
   return attemptAct(world.app, 'collect_deferred', request, decide, change)
 }
 
@@ -76,6 +82,12 @@ test.each<Case>([
     (plan) => ({ ...plan, bonus: 0, paid: 1_500, payments: payOf(plan, { bonus: 0, paid: 1_000 }) }),
     /1500 paid and 0 given yen/,
     { tender: 'balance' },
+  ],
+  [
+    'balance of a customer who shows no code',
+    (plan) => plan,
+    /balance of a customer who showed no code/,
+    { tender: 'balance', isAtRegister: true },
   ],
   [
     'balance for what came as cash',

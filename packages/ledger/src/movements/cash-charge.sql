@@ -44,19 +44,19 @@ declare
   v_customer uuid := (p ->> 'customer_id')::uuid;
   v_store uuid := (p ->> 'store_id')::uuid;
   v_date date;
-  v_code text;
+  v_codes jsonb;
   w ledger.wallets;
 begin
   v_date := ledger.book_date(v_store);
   if not ledger.hold_key(v_actor, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then return null; end if;
-  v_code := ledger.take_codes(array[(p ->> 'code_id')::uuid], (p ->> 'register_id')::uuid);
+  v_codes := ledger.hold_codes(array[(p ->> 'code_id')::uuid], (p ->> 'register_id')::uuid);
   select * into w from ledger.wallets l where l.user_id = v_customer for no key update;
   return coalesce(ledger.charged_member(w), '{}') || jsonb_build_object(
     'held', ledger.held_by(p),
     'is_entitled', exists (
       select from employees e cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
       where e.user_id = v_actor and e.active and e.store_id = v_store and public.holds(e.type, 'charge.take')),
-    'code_refusal', v_code,
+    'codes', v_codes,
     'is_here', w.user_id is not null and exists (
       select from registers r where r.id = (p ->> 'register_id')::uuid and r.store_id = v_store),
     'is_own', ledger.is_own_account(v_actor, v_customer),

@@ -48,26 +48,21 @@ begin
   if store_id is null then refusal := 'DEFERRED_NONE'; end if;
 end $$;
 
--- The customer's code that was shown at the register for their balance, and why it does not serve. A code that serves
--- is held.
-create or replace function ledger.collect_code(p jsonb, out refusal text, out code_id uuid) returns record
-language plpgsql security definer
+drop function if exists ledger.collect_code(jsonb);
+-- The customer's code that was shown at the register for their balance; null where none of theirs was.
+create function ledger.collect_code(p jsonb) returns uuid
+language sql stable security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
-declare
-  c ledger.pay_codes;
-begin
-  if p ->> 'tender' <> 'balance' or p ->> 'actor_id' = p ->> 'customer_id' then return; end if;
-  select * into c from ledger.pay_codes q
-  where q.token_hash = (p ->> 'token_hash')::bytea or q.code_hash = (p ->> 'code_hash')::bytea;
-  refusal := case when c.id is null or c.user_id <> (p ->> 'customer_id')::uuid then 'QR_INVALID'
-    else ledger.take_codes(array[c.id], (p ->> 'register_id')::uuid) end;
-  code_id := c.id;
-end $$;
+  select q.id from ledger.pay_codes q
+  where p ->> 'tender' = 'balance' and p ->> 'actor_id' <> p ->> 'customer_id'
+    and (q.token_hash = (p ->> 'token_hash')::bytea or q.code_hash = (p ->> 'code_hash')::bytea)
+    and q.user_id = (p ->> 'customer_id')::uuid;
+$$;
 
 -- Locks what a collection touches until the commit, and answers the facts that it is decided by; null where there is
--- nothing to decide: the key has its answer, the person or the code may not, or nothing is owed. `p` asks as in
+-- nothing to decide: the key has its answer, the person may not, or nothing is owed. `p` asks as in
 -- `collect_deferred`.
 create or replace function ledger.hold_collect_deferred(p jsonb) returns jsonb
 language plpgsql security definer
@@ -79,6 +74,7 @@ as $$
 declare
   v_customer uuid := (p ->> 'customer_id')::uuid;
   v_sale uuid := (p ->> 'sale_id')::uuid;
+  v_code jsonb;
   a record;
 begin
   if not ledger.hold_key((p ->> 'actor_id')::uuid, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then
@@ -94,13 +90,14 @@ begin
     where q.customer_id = v_customer and q.outstanding > 0
       -- At no register the shop of the oldest debt may be another one by the time the wallet is held.
       and (l.inviter_id is not null or p ->> 'store_id' is null) order by 1) o;
-  if (ledger.collect_code(p)).refusal is not null then return null; end if;
+  v_code := ledger.hold_codes(array[ledger.collect_code(p)], (p ->> 'register_id')::uuid) -> 0;
   perform from ledger.wallets where user_id = v_customer for no key update;
-  if not found then return jsonb_build_object('held', ledger.held_by(p), 'rank', null); end if;
+  if not found then return jsonb_build_object('held', ledger.held_by(p), 'rank', null, 'code', v_code); end if;
   perform ledger.expire_points(v_customer, ledger.new_id(), ledger.home_store());
   return (
     select jsonb_build_object(
       'held', ledger.held_by(p),
+      'code', v_code,
       'cash_day', case when p ->> 'tender' = 'cash' then ledger.cash_day(v_customer, (p ->> 'transaction_id')::uuid,
         ledger.book_date(a.store_id), ledger.now(), (p ->> 'actor_id')::uuid) end,
       'debts', (
@@ -143,6 +140,8 @@ begin
   elsif v_balance > 0 and exists (
     select from users u where u.id = w.user_id and (u.suspended_at is not null or u.closed_at is not null)) then
     v_fault := 'balance of a customer who is suspended or has left';
+  elsif v_balance > 0 and p ->> 'actor_id' <> p ->> 'customer_id' and ledger.collect_code(p) is null then
+    v_fault := 'balance of a customer who showed no code';
   elsif exists (
     select from jsonb_to_recordset(x -> 'payments') m (sale_id uuid)
     where m.sale_id <> coalesce((p ->> 'sale_id')::uuid, m.sale_id)) then
@@ -184,14 +183,10 @@ declare
   d record;
   a record;
   w ledger.wallets;
-  v_refusal text;
-  v_code uuid;
   v_in ledger.account;
 begin
   a := ledger.collect_access(p);
-  v_refusal := a.refusal;
-  if v_refusal is null then select c.refusal, c.code_id into v_refusal, v_code from ledger.collect_code(p) c; end if;
-  d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x, v_refusal);
+  d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x, a.refusal);
   -- How the customer stands in a year that has begun is so, no matter what became of the collection.
   perform ledger.write_rank_of(v_customer, x);
   if d.is_over then
@@ -206,7 +201,7 @@ begin
     when 'bank' then 'bank_clearing' end;
   perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'later_payment', 'customer_id', v_customer,
     'store_id', a.store_id, 'register_id', p -> 'register_id', 'employee_id', nullif(v_actor, v_customer),
-    'pay_code_id', v_code, 'related_id', case when jsonb_array_length(x -> 'payments') = 1
+    'pay_code_id', ledger.collect_code(p), 'related_id', case when jsonb_array_length(x -> 'payments') = 1
       then x -> 'payments' -> 0 -> 'sale_id' end,
     'note', p ->> 'note', 'spent_total', v_amount, 'earn_base', v_amount,
     'cash_tendered', case when v_tender = 'cash' then coalesce((p ->> 'cash_tendered')::bigint, v_amount) end,

@@ -54,7 +54,7 @@ begin
 end $$;
 
 -- Locks what a grant or a move touches until the commit, and answers the facts that it is decided by; null where its key
--- has its answer. Codes that serve are held. `p` asks as in `grant_at_register`.
+-- has its answer. `p` asks as in `grant_at_register`.
 create or replace function ledger.hold_grant_at_register(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -68,14 +68,14 @@ declare
   v_to uuid := (p ->> 'customer_id')::uuid;
   v_from uuid := (p ->> 'giver_id')::uuid;
   v_date date;
-  v_code text;
+  v_codes jsonb;
   a record;
 begin
   v_date := ledger.book_date(v_store);
   if not ledger.hold_key(v_actor, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then return null; end if;
   a := ledger.grant_people(p);
   -- The receiver may have shown their code a minute before the giver said yes.
-  v_code := ledger.take_codes(array[(p ->> 'code_id')::uuid, (p ->> 'giver_code_id')::uuid], (p ->> 'register_id')::uuid, (
+  v_codes := ledger.hold_codes(array[(p ->> 'code_id')::uuid, (p ->> 'giver_code_id')::uuid], (p ->> 'register_id')::uuid, (
     select c.asked_at from ledger.confirmations c
     where v_from is not null and c.checkout_id = (p ->> 'giver_transaction_id')::uuid and c.state = 'approved'));
   perform 1 from ledger.wallets l where l.user_id = any (array[v_to, v_from]) order by l.user_id for no key update;
@@ -84,7 +84,7 @@ begin
   return jsonb_build_object(
     'held', ledger.held_by(p),
     'people', a.people,
-    'code_refusal', v_code,
+    'codes', v_codes,
     'ceiling', ledger.points_ceiling(a.actor_type, false),
     'ceiling_day', ledger.points_ceiling(a.actor_type, true),
     'granted_today', ledger.granted_on(v_actor, v_date),

@@ -196,31 +196,29 @@ begin
 end $$;
 grant execute on function ledger.update_checkout to shirogane_app;
 
--- One showing is one act. Locks the codes that were shown for an act, in the one order of all codes, and answers why
--- they carry none: spent or ended, held by another register, or run out. `p_asked_at` is when the giver was asked about
--- this act: a code that lived then was shown for it.
-create or replace function ledger.take_codes(p_codes uuid[], p_register uuid, p_asked_at timestamptz default null)
-returns text
-language plpgsql security definer set search_path = ledger, public, pg_temp
+drop function if exists ledger.take_codes(uuid[], uuid, timestamptz);
+-- One showing is one act. Locks the codes that were shown for an act, in the one order of all codes, and answers how each
+-- stands for this register: `refuseCodes` of packages/domain says whether they carry the act. `p_asked_at` is when the
+-- giver was asked about this act: a code that lived then was shown for it.
+create or replace function ledger.hold_codes(p_codes uuid[], p_register uuid, p_asked_at timestamptz default null)
+returns jsonb
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
   v_now timestamptz := ledger.now();
-  c ledger.pay_codes;
-  v_refusal text;
 begin
-  for c in select * from ledger.pay_codes q where q.id = any (p_codes) order by q.id for update loop
-    v_refusal := coalesce(v_refusal, case
-      when c.state in ('spent', 'void') then 'QR_ALREADY_USED'
-      when c.state = 'claimed' and c.claimed_until > v_now then
-        case when c.claimed_by is distinct from p_register then 'QR_CLAIMED' end
-      when c.expires_at <= coalesce(p_asked_at, v_now) then 'QR_EXPIRED'
-    end);
-  end loop;
-  return v_refusal;
+  perform from ledger.pay_codes q where q.id = any (p_codes) order by q.id for update;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('state', q.state,
+      'is_claimed_here', q.claimed_by is not distinct from p_register,
+      'is_claim_live', coalesce(q.claimed_until > v_now, false),
+      'is_over', q.expires_at <= coalesce(p_asked_at, v_now)) order by q.id), '[]')
+    from ledger.pay_codes q where q.id = any (p_codes));
 end $$;
 
--- Spends a code that was taken so, by the movement that names it. The sale that a register had opened with it is over.
+-- Spends a code that was held so, by the movement that names it. The sale that a register had opened with it is over.
 create or replace function ledger.spend_code(p_code uuid, p_transaction uuid) returns void
 language sql security definer set search_path = ledger, public, pg_temp as $$
   update ledger.pay_codes set state = 'spent', transaction_id = p_transaction where id = p_code;
