@@ -2508,7 +2508,6 @@ create table ledger.transactions (
   later_written_off bigint,
   receivable_after bigint,
   cash_act text,
-  drawer_change bigint,
   corrected_cash bigint,
   corrected_card bigint,
   corrected_employee_id uuid,
@@ -2516,15 +2515,6 @@ create table ledger.transactions (
   corrections smallint,
   issued_paid bigint,
   reward_step text,
-  reward_pending_change bigint,
-  reward_confirmed_change bigint,
-  reward_change bigint,
-  payout_hold_change bigint,
-  payout_bank bigint,
-  reward_confirmed_after bigint,
-  reward_after bigint,
-  payout_hold_after bigint,
-  payout_withheld bigint,
   level_bought smallint,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_number_key UNIQUE (number),
@@ -2549,7 +2539,7 @@ CREATE TRIGGER cash_is_corrected AFTER UPDATE OF corrected_cash ON ledger.transa
 CREATE CONSTRAINT TRIGGER large_payments_are_agreed AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (((((new.tender_balance_paid + new.tender_balance_bonus) + new.tender_point_regular) + new.tender_point_limited) + new.tender_later) > 1000))) EXECUTE FUNCTION ledger.large_payment_agreed();
 CREATE TRIGGER movements_posted AFTER INSERT ON ledger.transactions REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger.movements_posted();
 CREATE CONSTRAINT TRIGGER sale_refunded AFTER UPDATE ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.sale_refunded();
-CREATE CONSTRAINT TRIGGER transaction_complete AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind <> 'payment'::text) OR (new.reward_pending_change IS NOT NULL) OR (new.tender_later > 0))) EXECUTE FUNCTION ledger.transaction_complete();
+CREATE CONSTRAINT TRIGGER transaction_complete AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind <> 'payment'::text) OR (new.tender_later > 0))) EXECUTE FUNCTION ledger.transaction_complete();
 CREATE TRIGGER transactions_are_final BEFORE DELETE OR UPDATE ON ledger.transactions FOR EACH ROW EXECUTE FUNCTION ledger.transaction_changed();
 CREATE TRIGGER transactions_stay BEFORE TRUNCATE ON ledger.transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN ((new.approved_by <> new.employee_id)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'approved_by');
@@ -2607,6 +2597,7 @@ create table ledger.transfers (
   constraint transfers_check1 CHECK (((debit_kind <> credit_kind) OR (debit_holder <> credit_holder))),
   constraint transfers_line_check CHECK ((line > 0))
 );
+CREATE CONSTRAINT TRIGGER accrual_is_written AFTER INSERT ON ledger.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.credit_kind = 'reward_pending'::ledger.account)) EXECUTE FUNCTION ledger.accrual_written();
 CREATE TRIGGER transfers_are_final BEFORE DELETE OR UPDATE ON ledger.transfers FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER transfers_posted AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger.transfers_posted();
 CREATE TRIGGER transfers_stay BEFORE TRUNCATE ON ledger.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();

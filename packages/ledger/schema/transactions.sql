@@ -77,8 +77,6 @@ create table ledger.transactions (
   -- What moved the cash: the float of a morning, cash put in or taken out, the difference that a count found, the way
   -- to the bank, or the opening of a closed day, which takes the last two back.
   cash_act text,
-  -- Yen that came into the drawer; below zero, that left it.
-  drawer_change bigint,
   -- On a sale: how its cash and card part stand after a correction, whose sale it is, and its note. What was posted
   -- stays.
   corrected_cash bigint,
@@ -89,19 +87,8 @@ create table ledger.transactions (
   -- Paid balance that a refund issues in place of cash and card, at the customer's wish; null where it was not
   -- wished.
   issued_paid bigint,
-  -- By how much a movement changes each of these accounts, and what the customer holds of theirs afterwards.
+  -- What became of rewards by it. How much of which account moved is said by its transfers.
   reward_step text,
-  reward_pending_change bigint,
-  reward_confirmed_change bigint,
-  reward_change bigint,
-  payout_hold_change bigint,
-  -- What left for a bank account; below zero what came back from it.
-  payout_bank bigint,
-  reward_confirmed_after bigint,
-  reward_after bigint,
-  payout_hold_after bigint,
-  -- What of a payout was withheld; below zero what came back with it.
-  payout_withheld bigint,
   -- The rank by purchases after a payment during which another one was given; null for all others, whose
   -- `level_after` it is.
   level_bought smallint,
@@ -216,7 +203,7 @@ create constraint trigger sale_refunded after update on ledger.transactions defe
 for each row execute function ledger.sale_refunded();
 -- One for all that a movement needs beside it: the condition of each trigger is read anew for every batch of payments.
 create constraint trigger transaction_complete after insert on ledger.transactions deferrable initially deferred
-for each row when (new.kind <> 'payment' or new.reward_pending_change is not null or new.tender_later > 0)
+for each row when (new.kind <> 'payment' or new.tender_later > 0)
 execute function ledger.transaction_complete();
 create trigger transactions_are_final before delete or update on ledger.transactions
 for each row execute function ledger.transaction_changed();
@@ -241,6 +228,8 @@ for each row execute function ledger.refuse_change();
 create trigger transaction_lines_stay before truncate on ledger.transaction_lines
 for each statement execute function ledger.refuse_change();
 
+create constraint trigger accrual_is_written after insert on ledger.transfers deferrable initially deferred
+for each row when (new.credit_kind = 'reward_pending') execute function ledger.accrual_written();
 create trigger transfers_are_final before delete or update on ledger.transfers
 for each row execute function ledger.refuse_change();
 create trigger transfers_posted after insert on ledger.transfers referencing new table as posted

@@ -86,19 +86,8 @@ export type RefundColumns = {
   later_written_off: number | null
 }
 
-/** By how much a movement of rewards or a payout changes each account, and what the inviter holds afterwards. */
-export type RewardColumns = {
-  reward_step: 'accrue' | 'confirm' | 'reverse' | 'claim' | null
-  reward_pending_change: number | null
-  reward_confirmed_change: number | null
-  reward_change: number | null
-  payout_hold_change: number | null
-  payout_bank: number | null
-  payout_withheld: number | null
-  reward_confirmed_after: number | null
-  reward_after: number | null
-  payout_hold_after: number | null
-}
+/** What became of rewards by a movement; how much moved is said by its transfers. */
+export type RewardColumns = { reward_step: 'accrue' | 'confirm' | 'reverse' | 'claim' | null }
 
 /** How a completed sale stands after it was corrected; one that never was comes without. */
 export type CorrectionColumns = {

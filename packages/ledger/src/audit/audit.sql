@@ -63,10 +63,8 @@ begin
       sum(case when credit_kind = 'receivable' then amount when debit_kind = 'receivable' then -amount else 0 end) as receivable,
       sum(case when credit_kind = 'bank_clearing' then amount when debit_kind = 'bank_clearing' then -amount else 0 end) as bank,
       sum(case when credit_kind = 'bad_debts' then amount when debit_kind = 'bad_debts' then -amount else 0 end) as bad_debts,
-      sum(case when credit_kind = 'reward_pending' then amount when debit_kind = 'reward_pending' then -amount else 0 end) as pending,
-      sum(case when credit_kind = 'reward_confirmed' then amount when debit_kind = 'reward_confirmed' then -amount else 0 end) as confirmed,
-      sum(case when credit_kind = 'reward' then amount when debit_kind = 'reward' then -amount else 0 end) as reward,
-      sum(case when credit_kind = 'payout_hold' then amount when debit_kind = 'payout_hold' then -amount else 0 end) as hold
+      bool_or(credit_kind in ('reward_pending', 'reward_confirmed', 'reward', 'payout_hold')
+        or debit_kind in ('reward_pending', 'reward_confirmed', 'reward', 'payout_hold')) as of_rewards
     from ledger.transfers group by transaction_id
   ) x on x.transaction_id = t.id
   where t.id is null or x.lines is null
@@ -75,13 +73,11 @@ begin
     or (t.kind in ('refund', 'void') and (x.sales <> t.back_points - t.spent_total or x.drawer <> t.tender_cash
       or x.card <> t.tender_card or x.recovered <> t.points_deducted))
     or (t.kind not in ('refund', 'void') and x.recovered <> 0)
-    or (t.kind = 'cash' and x.drawer <> -t.drawer_change)
     or (t.kind = 'later_payment' and (x.drawer <> -t.tender_cash or x.card <> -t.tender_card or x.sales <> 0))
     or x.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
       when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
-    or x.pending <> coalesce(t.reward_pending_change, 0) or x.confirmed <> coalesce(t.reward_confirmed_change, 0)
-    or x.reward <> coalesce(t.reward_change, 0) or x.hold <> coalesce(t.payout_hold_change, 0)
-    or x.bank <> coalesce(t.payout_bank, 0) - coalesce(t.tender_bank, 0) or x.bad_debts <> -coalesce(t.later_written_off, 0)
+    or (x.of_rewards and t.kind not in ('payment', 'reward', 'payout'))
+    or (t.kind <> 'payout' and x.bank <> -coalesce(t.tender_bank, 0)) or x.bad_debts <> -coalesce(t.later_written_off, 0)
     or x.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
     or x.paid <> t.received_paid - t.tender_balance_paid or x.bonus <> t.received_bonus - t.tender_balance_bonus
     or x.regular <> t.received_point_regular - t.tender_point_regular
@@ -231,11 +227,12 @@ begin
   where (m.reversed, m.returned, m.claimed) is distinct from (r.reversed, r.returned, r.claimed);
 
   return query
-  select 'reward = what its movement accrued', coalesce(t.id, r.transaction_id)::text,
-    coalesce(t.reward_pending_change, 0)::text, coalesce(r.amount, 0)::text
-  from (select * from ledger.transactions where reward_pending_change > 0) t
-  full join ledger.rewards r on r.transaction_id = t.id
-  where t.reward_pending_change is distinct from r.amount;
+  select 'reward = what its movement accrued', coalesce(x.transaction_id, r.transaction_id)::text,
+    coalesce(x.amount, 0)::text, coalesce(r.amount, 0)::text
+  from (
+    select transaction_id, sum(amount) as amount from ledger.transfers where credit_kind = 'reward_pending' group by 1) x
+  full join ledger.rewards r on r.transaction_id = x.transaction_id
+  where x.amount is distinct from r.amount;
 
   return query
   select 'pending rewards = their account', s.id::text, coalesce(r.pending, 0)::text, coalesce(x.pending, 0)::text
@@ -277,13 +274,12 @@ begin
 
   return query
   select 'a movement of rewards names them', t.id::text, 'its rewards', 'others or none'
-  from ledger.transactions t
+  from ledger.transactions t cross join lateral ledger.rewards_changed(t.id) c
   where t.kind = 'reward' and case t.reward_step
     when 'confirm' then not exists (select from ledger.rewards r where r.confirmation_id = t.id and r.affiliator_id = t.customer_id)
-    when 'claim' then -t.reward_confirmed_change is distinct from
+    when 'claim' then -c.confirmed is distinct from
       (select sum(m.claimed) from ledger.reward_moves m where m.transaction_id = t.id)
-    when 'reverse' then -coalesce(t.reward_pending_change, 0) - coalesce(t.reward_confirmed_change, 0)
-      - coalesce(t.reward_change, 0) is distinct from
+    when 'reverse' then -c.pending - c.confirmed - c.reward is distinct from
       (select sum(m.reversed)::bigint from ledger.reward_moves m where m.transaction_id = t.id)
     else false end;
 
@@ -702,22 +698,23 @@ begin
   return query
   select 'payout = its movements', coalesce(o.id, t.related_id, t.id)::text,
     coalesce(o.status || ' ' || o.amount, 'a payout'),
-    concat_ws(' ', t.id, t.reward_change, t.payout_hold_change, t.payout_bank, t.payout_withheld)
+    concat_ws(' ', t.id, c.reward, c.hold, c.bank, c.withheld)
   from payouts o
   cross join lateral ledger.payout_moves(o) m
   full join (select * from ledger.transactions where kind = 'payout') t on t.id = m.id
+  left join lateral ledger.rewards_changed(t.id) c on true
   where (m.id, o.user_id, m.related_id, m.reward, m.hold, m.bank, m.withheld) is distinct from (t.id, t.customer_id, t.related_id,
-      coalesce(t.reward_change, 0), coalesce(t.payout_hold_change, 0), coalesce(t.payout_bank, 0),
-      coalesce(t.payout_withheld, 0));
+      c.reward, c.hold, c.bank, c.withheld);
 
   return query
-  select 'withheld tax = its payouts', coalesce(t.id, x.transaction_id)::text, coalesce(t.payout_withheld, 0)::text,
+  select 'withheld tax = its payouts', coalesce(m.id, x.transaction_id)::text, coalesce(m.withheld, 0)::text,
     coalesce(x.amount, 0)::text
-  from (select * from ledger.transactions where payout_withheld is not null) t
+  from (
+    select p.id, p.withheld from payouts o cross join lateral ledger.payout_moves(o) p where p.withheld <> 0) m
   full join (
     select transaction_id, sum(case when credit_kind = 'withholding' then amount else -amount end) as amount
-    from ledger.transfers where 'withholding' in (credit_kind, debit_kind) group by 1) x on x.transaction_id = t.id
-  where coalesce(t.payout_withheld, 0) <> coalesce(x.amount, 0);
+    from ledger.transfers where 'withholding' in (credit_kind, debit_kind) group by 1) x on x.transaction_id = m.id
+  where coalesce(m.withheld, 0) <> coalesce(x.amount, 0);
 
   return query
   select 'payout held = payouts under way', w.user_id::text, coalesce(o.amount, 0)::text, w.payout_hold::text

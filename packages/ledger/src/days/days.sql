@@ -279,3 +279,25 @@ begin
   return v_result;
 end $$;
 grant execute on function ledger.day_report to shirogane_app;
+
+-- Yen that a movement brought into the drawer; below zero, that it took out.
+create or replace function ledger.drawer_change(p_movement uuid) returns bigint
+language sql stable as $$
+  select coalesce(sum(case when x.debit_kind = 'drawer' then x.amount else -x.amount end), 0)::bigint
+  from ledger.transfers x where x.transaction_id = p_movement and 'drawer' in (x.debit_kind, x.credit_kind);
+$$;
+grant execute on function ledger.drawer_change to shirogane_app;
+
+-- What moves the cash of a drawer by itself has its direction.
+create or replace function ledger.check_cash_act(t ledger.transactions) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_change bigint := ledger.drawer_change(t.id);
+begin
+  if (case t.cash_act when 'pay_in' then v_change <= 0 when 'pay_out' then v_change >= 0
+      when 'deposit' then v_change >= 0 else false end) then
+    raise exception 'movement % of cash goes the other way', t.id using errcode = 'check_violation';
+  end if;
+end $$;

@@ -77,63 +77,25 @@ begin
     and t.reason is not null and t.related_id is not null and t.spent_total = 0 and t.later_written_off > 0;
 end $$;
 
--- What moves the cash of a drawer: each act has its direction and, where it needs one, its reason.
+-- What a movement of rewards or a payout takes along besides: nothing.
+create or replace function ledger.reward_is_alone(t ledger.transactions) returns boolean
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  return (t.store_id is not null and (t.kind = 'reward') = (t.reward_step is not null) and t.spent_total = 0
+    and t.received_bonus = 0 and t.tender_balance_paid = 0 and t.tender_balance_bonus = 0
+    and t.received_point_regular = 0 and t.received_point_limited = 0 and t.tender_point_regular = 0
+    and t.tender_point_limited = 0) is true;
+end $$;
+
+-- A movement of cash alone says what moved the drawer, and where it needs one its reason.
 create or replace function ledger.cash_act_fits(t ledger.transactions) returns boolean
 language plpgsql immutable set search_path = ledger, public, pg_temp as $$
 begin
-  return (t.kind = 'cash' and t.cash_act is not null and t.drawer_change is not null and t.store_id is not null
+  return (t.kind = 'cash' and t.cash_act is not null and t.store_id is not null
     and t.employee_id is not null and t.customer_id is null
     and t.spent_total = 0 and t.tender_cash = 0 and t.tender_card = 0
-    and case t.cash_act
-      when 'pay_in' then t.drawer_change > 0 and t.reason is not null
-      when 'pay_out' then t.drawer_change < 0 and t.reason is not null
-      when 'deposit' then t.drawer_change < 0
-      else t.cash_act in ('float', 'over_short', 'reopen') end) is true;
-end $$;
-
--- What movements of rewards have to prove. It stands in a function, whose text a sale that earns no reward never reads.
-create or replace function ledger.reward_adds_up(t ledger.transactions) returns boolean
-language plpgsql immutable set search_path = ledger, public, pg_temp as $$
-begin
-  if t.reward_pending_change = 0 or t.reward_confirmed_change = 0 or t.reward_change = 0 or t.payout_hold_change = 0
-    or t.payout_bank = 0 or t.payout_withheld = 0 or t.reward_after < 0 or t.payout_hold_after < 0 or (t.kind = 'reward') <> (t.reward_step is not null)
-  then return false; end if;
-  -- A sale books what it earns and touches no person's account.
-  if t.kind = 'payment' then
-    return t.customer_id is not null and t.reward_pending_change > 0
-      and num_nonnulls(t.reward_confirmed_change, t.reward_change, t.payout_hold_change, t.payout_bank) = 0;
-  end if;
-  if t.kind not in ('reward', 'payout') or t.store_id is null or t.spent_total <> 0 or t.received_bonus <> 0
-    or t.tender_balance_paid <> 0 or t.tender_balance_bonus <> 0 or t.received_point_regular <> 0
-    or t.received_point_limited <> 0 or t.tender_point_regular <> 0 or t.tender_point_limited <> 0 then
-    return false;
-  end if;
-  -- A payout draws on what was claimed for it and on nothing else: into the hold, back from it, or out of the brand, of which
-  -- a part may be tax. Tax is withheld with what is paid, and comes back with it.
-  if t.kind = 'payout' then
-    return t.customer_id is not null and t.received_paid = 0
-      and num_nonnulls(t.reward_pending_change, t.reward_confirmed_change) = 0
-      and num_nonnulls(t.reward_change, t.payout_hold_change, t.payout_bank) > 0
-      and coalesce(t.reward_change, 0) + coalesce(t.payout_hold_change, 0) + coalesce(t.payout_bank, 0)
-        + coalesce(t.payout_withheld, 0) = 0
-      and (t.payout_withheld is null or coalesce(sign(t.payout_withheld) = sign(t.payout_bank), false));
-  end if;
-  if num_nonnulls(t.payout_hold_change, t.payout_bank) > 0 then return false; end if;
-  return coalesce(case t.reward_step
-    when 'accrue' then t.customer_id is null and t.reward_pending_change > 0
-      and num_nonnulls(t.reward_confirmed_change, t.reward_change) = 0
-    when 'confirm' then t.customer_id is not null and t.received_paid = 0 and t.reward_pending_change < 0
-      and t.reward_confirmed_change = -t.reward_pending_change and t.reward_change is null
-    -- What is pending goes back at the shop; what was confirmed is taken from the inviter who had it.
-    when 'reverse' then t.received_paid = 0 and case when t.customer_id is null
-      then t.reward_pending_change < 0 and num_nonnulls(t.reward_confirmed_change, t.reward_change) = 0
-      else t.reward_pending_change is null and coalesce(t.reward_confirmed_change, 0) <= 0
-        and coalesce(t.reward_change, 0) <= 0 and num_nonnulls(t.reward_confirmed_change, t.reward_change) > 0 end
-    -- Into balance or into what can be paid out, whole.
-    when 'claim' then t.customer_id is not null and t.reward_pending_change is null and t.reward_confirmed_change < 0
-      and case when t.received_paid > 0 then t.reward_change is null and t.received_paid = -t.reward_confirmed_change
-        else t.reward_change = -t.reward_confirmed_change end
-  end, false);
+    and t.cash_act in ('pay_in', 'pay_out', 'deposit', 'float', 'over_short', 'reopen')
+    and (t.cash_act not in ('pay_in', 'pay_out') or t.reason is not null)) is true;
 end $$;
 
 -- A cash-out takes paid balance and nothing else, by two people, with the reason in words.
@@ -177,10 +139,8 @@ begin
     and (t.kind = 'later_payment' or t.tender_bank is null)
     and (t.later_written_off is null or ledger.write_off_is_whole(t))
     and ((t.kind <> 'cash' and t.cash_act is null) or ledger.cash_act_fits(t))
-    and ((t.kind not in ('reward', 'payout') and num_nonnulls(t.reward_step, t.reward_pending_change,
-        t.reward_confirmed_change, t.reward_change, t.payout_hold_change, t.payout_bank, t.reward_confirmed_after,
-        t.reward_after, t.payout_hold_after) = 0) or ledger.reward_adds_up(t))
-    and (t.payout_withheld is null or t.kind = 'payout')
+    and (t.kind in ('reward', 'payout') or t.reward_step is null)
+    and (t.kind not in ('reward', 'payout') or ledger.reward_is_alone(t))
     and (t.kind <> 'prepaid_cashout' or ledger.cashout_adds_up(t))
     -- Balance for points is what their rate gives, which is cut off at a hundredth of a percent.
     and (t.kind <> 'convert' or (t.tender_point_regular + t.tender_point_limited > 0 and t.received_bonus
@@ -208,15 +168,12 @@ begin
     then
       return false;
     end if;
-    -- A sale to a member of which nothing has come back yet and that was not corrected; an inviter may earn by it.
+    -- A sale to a member of which nothing has come back yet and that was not corrected.
     if t.customer_id is not null and t.refunded_total = 0
-      and (t.reward_pending_change is null or t.reward_pending_change > 0)
       and num_nonnulls(t.tender_bank, t.back_points, t.back_paid, t.back_bonus, t.back_cash, t.back_card, t.back_later,
         t.points_reclaimed, t.points_lapsed, t.points_deducted, t.points_owed, t.point_debt_repaid, t.point_debt_after,
         t.cash_act, t.later_written_off, t.corrections, t.corrected_cash, t.corrected_card, t.corrected_employee_id,
-        t.corrected_note, t.issued_paid, t.reward_step, t.reward_confirmed_change, t.reward_change,
-        t.payout_hold_change, t.payout_bank, t.reward_confirmed_after, t.reward_after, t.payout_hold_after,
-        t.payout_withheld) = 0
+        t.corrected_note, t.issued_paid, t.reward_step) = 0
     then
       return true;
     end if;

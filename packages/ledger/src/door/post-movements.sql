@@ -39,7 +39,6 @@ begin
     ledger.total(x.amount) filter (where x.debit = 'card_clearing') as card_in,
     ledger.total(x.amount) filter (where x.credit = 'card_clearing') as card_out,
     ledger.total(x.amount) filter (where x.debit = 'bank_clearing') as bank_in,
-    ledger.total(x.amount) filter (where x.credit = 'bank_clearing') as bank_out,
     ledger.total(x.amount) filter (where x.credit = 'receivable') as debt_less,
     ledger.total(x.amount) filter (where x.debit = 'bad_debts') as given_up
   into s
@@ -76,7 +75,6 @@ begin
   t.received_point_limited := s.limited_in;
   t.points_owed := case when v_gives_back or t.points_owed is not null or s.owed > 0 then s.owed end;
   t.point_debt_repaid := nullif(s.repaid, 0);
-  t.drawer_change := case when t.kind = 'cash' then s.drawer_in - s.drawer_out end;
   if t.customer_id is not null then
     t.level_before := coalesce(t.level_before, w.level_index);
     t.level_after := coalesce(t.level_after, w.level_index);
@@ -88,38 +86,6 @@ begin
     -- A refund of a sale that was deferred says what is owed, also where the debt stays as it was.
     if s.debt_less > 0 or t.back_later is not null then t.receivable_after := w.receivable - s.debt_less; end if;
   end if;
-  if t.kind in ('reward', 'payout') then
-    t := ledger.with_rewards(t, m -> 'transfers', w);
-    t.payout_bank := case when t.kind = 'payout' then nullif(s.bank_out - s.bank_in, 0) end;
-  end if;
-  return t;
-end $$;
-
--- The same movement with what its transfers do to rewards for inviting.
-create or replace function ledger.with_rewards(t ledger.transactions, p_transfers jsonb, w ledger.wallets)
-returns ledger.transactions
-language plpgsql volatile security definer
-set search_path = ledger, public, pg_temp
-as $$
-declare
-  s record;
-begin
-  select ledger.total(y.amount) filter (where y.account = 'reward_pending') as pending,
-    ledger.total(y.amount) filter (where y.account = 'reward_confirmed') as confirmed,
-    ledger.total(y.amount) filter (where y.account = 'reward') as reward,
-    ledger.total(y.amount) filter (where y.account = 'payout_hold') as hold,
-    ledger.total(y.amount) filter (where y.account = 'withholding') as withheld
-  into s
-  from jsonb_to_recordset(p_transfers) x (debit text, credit text, amount bigint)
-  cross join lateral (values (x.credit, x.amount), (x.debit, -x.amount)) y (account, amount);
-  t.reward_pending_change := nullif(s.pending, 0);
-  t.reward_confirmed_change := nullif(s.confirmed, 0);
-  t.reward_change := nullif(s.reward, 0);
-  t.payout_hold_change := nullif(s.hold, 0);
-  t.payout_withheld := nullif(s.withheld, 0);
-  if s.confirmed <> 0 then t.reward_confirmed_after := w.reward_confirmed + s.confirmed; end if;
-  if s.reward <> 0 then t.reward_after := w.reward + s.reward; end if;
-  if s.hold <> 0 then t.payout_hold_after := w.payout_hold + s.hold; end if;
   return t;
 end $$;
 

@@ -189,7 +189,7 @@ describe('the door takes no', () => {
     ['cash of a member', () => ({ ...putsIn(), customer_id: member.id }), /transactions_add_up/],
     ['cash that says of no act why it moved', () => ({ ...putsIn(), cash_act: null }), /transactions_add_up/],
     ['cash that is put in without a reason', () => ({ ...putsIn(), reason: null }), /transactions_add_up/],
-    ['cash taken out that is put in', () => ({ ...putsIn(), cash_act: 'pay_out' }), /transactions_add_up/],
+    ['cash taken out that is put in', () => ({ ...putsIn(), cash_act: 'pay_out' }), /goes the other way/],
   ])('%s', async (_, movement, refusal) => {
     const before = await world.wallet(member)
     expect(await attempt(await movement())).toMatch(refusal)

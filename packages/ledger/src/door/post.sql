@@ -57,7 +57,7 @@ begin
       ledger.total(amount) filter (where kind = 'receivable') as receivable,
       ledger.total(amount) filter (where kind = 'bank_clearing') as bank,
       ledger.total(amount) filter (where kind = 'bad_debts') as bad_debts,
-      ledger.total(amount) filter (where kind = 'reward_pending') as pending,
+      bool_or(kind in ('reward_pending', 'reward_confirmed', 'reward', 'payout_hold')) as of_rewards,
       ledger.total(amount) filter (where kind = 'reward_confirmed') as confirmed,
       ledger.total(amount) filter (where kind = 'reward') as reward,
       ledger.total(amount) filter (where kind = 'payout_hold') as hold
@@ -70,8 +70,7 @@ begin
       t.tender_point_regular + t.tender_point_limited + t.received_point_regular > 0 as with_points,
       case when t.kind in ('payment', 'later_payment', 'charge') then t.tender_cash else 0 end as cash,
       t.balance_paid_after, t.balance_bonus_after, t.point_regular_after, t.point_limited_after, t.point_debt_after,
-      t.receivable_after, t.reward_step, t.reward_confirmed_change, t.reward_confirmed_after, t.reward_change, t.reward_after,
-      t.payout_hold_change, t.payout_hold_after,
+      t.receivable_after, t.reward_step,
       case
         when t.id is null or t.xid <> pg_current_xact_id() or not h.of_this_commit
           then 'transfers of %s have no movement written by the same commit'
@@ -104,14 +103,11 @@ begin
           -- given up.
           or h.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
             when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
-          or h.bank <> coalesce(t.payout_bank, 0) - coalesce(t.tender_bank, 0)
-          or h.pending <> coalesce(t.reward_pending_change, 0)
-          or h.confirmed <> coalesce(t.reward_confirmed_change, 0)
-          or h.reward <> coalesce(t.reward_change, 0)
-          or h.hold <> coalesce(t.payout_hold_change, 0)
+          or (t.kind <> 'payout' and h.bank <> -coalesce(t.tender_bank, 0))
+          -- Rewards move by what was sold, by their own movements and by payouts.
+          or (h.of_rewards and t.kind not in ('payment', 'reward', 'payout'))
           or h.bad_debts <> -coalesce(t.later_written_off, 0)
           or (t.kind not in ('refund', 'void') and h.recovered <> 0)
-          or (t.kind = 'cash' and h.drawer <> -t.drawer_change)
           or h.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
           -- No other statement posted more of them.
           or (select 1 from ledger.transfers x where x.transaction_id = h.transaction_id offset h.lines limit 1) is not null
@@ -164,11 +160,8 @@ begin
       or h.point_limited_after is distinct from w.point_limited
       or (h.debt <> 0 and h.point_debt_after is distinct from w.point_debt)
       or (h.receivable <> 0 and h.receivable_after is distinct from w.receivable)
-      or (h.reward_confirmed_change is not null and (h.reward_confirmed_after is distinct from w.reward_confirmed
-        -- What was confirmed falls below zero by a return after the claim, and in no other way.
-        or (h.confirmed < 0 and w.reward_confirmed < 0 and h.reward_step <> 'reverse')))
-      or (h.reward_change is not null and h.reward_after is distinct from w.reward)
-      or (h.payout_hold_change is not null and h.payout_hold_after is distinct from w.payout_hold) as astray
+      -- What was confirmed falls below zero by a return after the claim, and in no other way.
+      or (h.confirmed < 0 and w.reward_confirmed < 0 and h.reward_step is distinct from 'reverse') as astray
   )
   -- Whose wallet did not move to where the movement says, or not at all, is among the rest.
   select h.transaction_id, coalesce(h.refusal, 'transfers of %s do not add up to its movement') as refusal
@@ -362,7 +355,7 @@ end $$;
 
 -- A movement is never alone: it moved something, the world will be told, and what its kind asks for beside it is there. For
 -- movements of several statements this is known at the end only, so the check waits for the commit. Sales have shown it
--- to `movements_posted`, but for what they earned their inviter.
+-- to `movements_posted`, but for what they defer.
 create or replace function ledger.transaction_complete() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -373,11 +366,7 @@ declare
   r record;
 begin
   if new.kind = 'payment' then
-    if new.reward_pending_change is not null and not exists (
-      select from ledger.rewards e where e.transaction_id = new.id and e.amount = new.reward_pending_change) then
-      raise exception 'movement % says something else than its rewards', new.id using errcode = 'check_violation';
-    end if;
-    if new.tender_later > 0 then perform ledger.check_deferral(new); end if;
+    perform ledger.check_deferral(new);
     return null;
   end if;
   select exists (select from ledger.transfers where transaction_id = new.id) as moved,
@@ -405,13 +394,16 @@ begin
       raise exception 'transaction % moves no debt', new.id using errcode = 'check_violation';
     end if;
   end if;
-  if new.reward_pending_change is not null or new.reward_step is not null then
-    perform ledger.reward_matches(new);
-  end if;
   case new.kind
     when 'charge' then perform ledger.check_gateway_charge(new);
     when 'buyback' then perform ledger.buyback_matches(new.id);
-    when 'payout' then perform ledger.check_payout_named(new);
+    when 'payout' then
+      perform ledger.check_rewards_moved(new);
+      perform ledger.check_payout_named(new);
+    when 'reward' then
+      perform ledger.check_rewards_moved(new);
+      perform ledger.reward_matches(new);
+    when 'cash' then perform ledger.check_cash_act(new);
     when 'prepaid_cashout' then perform ledger.check_cashout(new.id);
     when 'adjustment' then perform ledger.check_charge_back(new);
     else null;

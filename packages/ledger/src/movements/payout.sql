@@ -27,9 +27,9 @@ as $$
 begin
   if exists (
     select from payouts o cross join lateral ledger.payout_moves(o) m left join ledger.transactions t on t.id = m.id
+    left join lateral ledger.rewards_changed(m.id) c on true
     where o.id = new.id
-      and (t.kind, t.customer_id, t.related_id, coalesce(t.reward_change, 0), coalesce(t.payout_hold_change, 0),
-          coalesce(t.payout_bank, 0), coalesce(t.payout_withheld, 0))
+      and (t.kind, t.customer_id, t.related_id, c.reward, c.hold, c.bank, c.withheld)
         is distinct from ('payout', o.user_id, m.related_id, m.reward, m.hold, m.bank, m.withheld)) then
     raise exception 'payout % is not what was moved for it', new.id using errcode = 'check_violation';
   end if;

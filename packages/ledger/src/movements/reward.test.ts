@@ -456,10 +456,9 @@ function forge({ id }: Customer, amount: number) {
   return world.owner.query(
     `with head as (
        insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, business_date,
-         reward_confirmed_change, reward_confirmed_after, reward_change, reward_after, balance_paid_after, balance_bonus_after,
-         point_regular_after, point_limited_after, opened_at, completed_at)
+         balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
        select gen_random_uuid(), gen_random_uuid()::text, 'reward', 'claim', user_id, $2::uuid, ledger.shop_date($2),
-         -$3::bigint, reward_confirmed - $3, $3, reward + $3, balance_paid, balance_bonus, point_regular, point_limited,
+         balance_paid, balance_bonus, point_regular, point_limited,
          ledger.now(), ledger.now()
        from ledger.wallets where user_id = $1::uuid returning id
      ), told as (

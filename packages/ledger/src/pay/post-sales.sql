@@ -215,14 +215,14 @@ begin
         tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
         received_point_limited, earn_base, rate_bp, level_before, level_after, level_bought,
         level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
-        note, sale, approved_by, reward_pending_change, lots, opened_at, completed_at)
+        note, sale, approved_by, lots, opened_at, completed_at)
       select x.transaction_id,
         ledger.next_number((select s.code from stores s where s.id = x.store_id), x.business_date), 'payment', x.customer_id,
         x.store_id, x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0),
         coalesce(x.use_bonus, 0), coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, x.later,
         x.receivable_after, x.cash_tendered, coalesce(x.earned, 0), coalesce(x.earned_limited, 0), coalesce(x.base, 0),
         coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.level_bought, x.accumulation, x.paid_after, x.bonus_after,
-        x.regular_after, x.limited_after, x.tax, x.note, x.sale, x.approved_by, x.reward, x.lots,
+        x.regular_after, x.limited_after, x.tax, x.note, x.sale, x.approved_by, x.lots,
         coalesce((select k.opened_at from ledger.checkouts k where k.id = x.checkout_id), v_now), v_now
       from unnest(p_sales) x where x.ord = any (v_ready)
       returning id, number, opened_at, pay_code_id

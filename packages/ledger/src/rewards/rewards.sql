@@ -81,6 +81,71 @@ as $$
 $$;
 grant execute on function ledger.rewards_of_day to shirogane_app;
 
+-- By how much a movement changes each account of rewards: what is pending at the shop, what a person has confirmed and
+-- claimed, what is held for a payout, what left for the bank and what was withheld of that. It becomes a part of what asks.
+create or replace function ledger.rewards_changed(p_movement uuid)
+returns table (pending bigint, confirmed bigint, reward bigint, hold bigint, bank bigint, withheld bigint)
+language sql stable as $$
+  select coalesce(sum(y.amount) filter (where y.account = 'reward_pending'), 0)::bigint,
+    coalesce(sum(y.amount) filter (where y.account = 'reward_confirmed'), 0)::bigint,
+    coalesce(sum(y.amount) filter (where y.account = 'reward'), 0)::bigint,
+    coalesce(sum(y.amount) filter (where y.account = 'payout_hold'), 0)::bigint,
+    coalesce(sum(y.amount) filter (where y.account = 'bank_clearing'), 0)::bigint,
+    coalesce(sum(y.amount) filter (where y.account = 'withholding'), 0)::bigint
+  from ledger.transfers x
+  cross join lateral (values (x.credit_kind, x.amount), (x.debit_kind, -x.amount)) y (account, amount)
+  where x.transaction_id = p_movement;
+$$;
+grant execute on function ledger.rewards_changed to shirogane_app;
+
+-- What a movement of rewards or a payout may do to these accounts.
+create or replace function ledger.check_rewards_moved(t ledger.transactions) returns void
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  c record;
+begin
+  select * into c from ledger.rewards_changed(t.id);
+  if (case when t.kind = 'payout' then
+      -- A payout draws on what was claimed for it and on nothing else: into the hold, back from it, or out of the brand, of
+      -- which a part may be tax. Tax is withheld with what is paid, and comes back with it.
+      t.customer_id is not null and t.received_paid = 0 and c.pending = 0 and c.confirmed = 0
+        and (c.reward, c.hold, c.bank) <> (0, 0, 0) and c.reward + c.hold + c.bank + c.withheld = 0
+        and (c.withheld = 0 or sign(c.withheld) = sign(c.bank))
+    when c.hold <> 0 or c.bank <> 0 or c.withheld <> 0 then false
+    else case t.reward_step
+      when 'accrue' then t.customer_id is null and c.pending > 0 and c.confirmed = 0 and c.reward = 0
+      when 'confirm' then t.customer_id is not null and t.received_paid = 0 and c.pending < 0
+        and c.confirmed = -c.pending and c.reward = 0
+      -- What is pending goes back at the shop; what was confirmed is taken from the inviter who had it.
+      when 'reverse' then t.received_paid = 0 and case when t.customer_id is null
+        then c.pending < 0 and c.confirmed = 0 and c.reward = 0
+        else c.pending = 0 and c.confirmed <= 0 and c.reward <= 0 and c.confirmed + c.reward < 0 end
+      -- Into balance or into what can be paid out, whole.
+      when 'claim' then t.customer_id is not null and c.pending = 0 and c.confirmed < 0
+        and case when t.received_paid > 0 then c.reward = 0 and t.received_paid = -c.confirmed
+          else c.reward = -c.confirmed end
+      else false end
+    end) is not true then
+    raise exception 'movement % does to rewards what its kind may not', t.id using errcode = 'check_violation';
+  end if;
+end $$;
+
+-- What is pending at a shop is a reward that is written: known at the end of the commit only.
+create or replace function ledger.accrual_written() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+begin
+  if not exists (
+    select from ledger.rewards e where e.transaction_id = new.transaction_id and e.amount = new.amount) then
+    raise exception 'movement % says something else than its rewards', new.transaction_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
 -- A reward is written by the commit that earned it, as the terms have it, for the inviter of its sale's customer; and
 -- what an inviter earns in a day stays within its limit, however many of their friends pay at once.
 create or replace function ledger.rewards_earned() returns trigger
@@ -108,7 +173,7 @@ begin
     or t.xid <> pg_current_xact_id() or e.xid <> pg_current_xact_id()
     or e.customer_id is distinct from s.customer_id or e.affiliator_id is distinct from w.inviter_id
     or e.store_id <> s.store_id or t.store_id <> s.store_id
-    or t.reward_pending_change is distinct from e.amount
+    or (select c.pending from ledger.rewards_changed(t.id) c) <> e.amount
     or e.reversed + e.claimed + e.returned > 0 or e.confirmation_id is not null
     or e.sold_on <> (s.completed_at at time zone 'Asia/Tokyo')::date
     or case when t.id = s.id
@@ -183,7 +248,8 @@ begin
       or not exists (
         select from ledger.transactions t where t.id = new.confirmation_id and t.xid = pg_current_xact_id()
           and t.reward_step = 'confirm' and t.customer_id = new.affiliator_id and t.store_id = new.store_id
-          and t.related_id = new.transaction_id and t.reward_confirmed_change = old.amount - old.reversed) then
+          and t.related_id = new.transaction_id
+          and (select c.confirmed from ledger.rewards_changed(t.id) c) = old.amount - old.reversed) then
       raise exception 'reward % is confirmed by its movement only, once', old.transaction_id
         using errcode = 'restrict_violation';
     end if;
@@ -201,17 +267,18 @@ set enable_seqscan = off
 as $$
 declare
   v_fits boolean;
+  c record;
 begin
-  if t.reward_step is null or t.reward_step = 'accrue' then
-    v_fits := exists (select from ledger.rewards r
-      where r.transaction_id = t.id and r.amount = t.reward_pending_change);
+  select * into c from ledger.rewards_changed(t.id);
+  if t.reward_step = 'accrue' then
+    v_fits := exists (select from ledger.rewards r where r.transaction_id = t.id and r.amount = c.pending);
   elsif t.reward_step = 'confirm' then
     v_fits := exists (select from ledger.rewards r where r.confirmation_id = t.id);
   else
-    select coalesce(sum(m.claimed), 0) = case when t.reward_step = 'claim' then -t.reward_confirmed_change else 0 end
-      and coalesce(sum(m.reversed), 0) = case when t.reward_step = 'reverse' then -coalesce(t.reward_pending_change, 0)
-        - coalesce(t.reward_confirmed_change, 0) - coalesce(t.reward_change, 0) else 0 end
-      and coalesce(sum(m.returned), 0) = case when t.reward_step = 'reverse' then -coalesce(t.reward_change, 0) else 0 end
+    select coalesce(sum(m.claimed), 0) = case when t.reward_step = 'claim' then -c.confirmed else 0 end
+      and coalesce(sum(m.reversed), 0)
+        = case when t.reward_step = 'reverse' then -c.pending - c.confirmed - c.reward else 0 end
+      and coalesce(sum(m.returned), 0) = case when t.reward_step = 'reverse' then -c.reward else 0 end
     into v_fits
     from ledger.reward_moves m where m.transaction_id = t.id;
   end if;

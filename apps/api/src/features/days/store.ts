@@ -122,7 +122,7 @@ export type MoveRow = Row & {
   at: Date
 }
 
-const moveColumns = `id, number, cash_act as act, drawer_change as change, reason, note, employee_id, completed_at as at`
+const moveColumns = `id, number, cash_act as act, ledger.drawer_change(id) as change, reason, note, employee_id, completed_at as at`
 
 /** The cash of a day that moved by itself, as it came. */
 export function listMoves(db: Db, storeId: string, date: string): Promise<MoveRow[]> {
@@ -210,7 +210,7 @@ export function listDrawerMoves(db: Db, storeId: string, date: string): Promise<
        case m.kind when 'payment' then 'sale' when 'later_payment' then 'collection' when 'cash' then m.cash_act
          when 'adjustment' then 'charge_back' else m.kind end as kind,
        case m.kind when 'payment' then coalesce(m.corrected_cash, m.tender_cash) when 'refund' then -m.tender_cash
-         when 'buyback' then -m.tender_cash when 'cash' then m.drawer_change when 'adjustment' then -m.tender_balance_paid
+         when 'buyback' then -m.tender_cash when 'cash' then ledger.drawer_change(m.id) when 'adjustment' then -m.tender_balance_paid
          else m.tender_cash end as cash,
        case m.kind when 'payment' then coalesce(m.corrected_card, m.tender_card) when 'refund' then -m.tender_card
          else m.tender_card end as card,

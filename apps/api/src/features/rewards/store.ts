@@ -72,8 +72,8 @@ export async function findRewardStanding(db: Db | Tx, userId: string): Promise<R
        w.reward_confirmed as confirmed, w.reward, w.payout_hold as held,
        coalesce((select sum(received_paid) from ledger.transactions
          where customer_id = $1 and kind = 'reward'), 0)::bigint as paid_wallet,
-       coalesce((select sum(payout_bank + coalesce(payout_withheld, 0)) from ledger.transactions
-         where customer_id = $1 and kind = 'payout'), 0)::bigint as paid_bank,
+       coalesce((select sum(c.bank + c.withheld) from ledger.transactions t
+         cross join lateral ledger.rewards_changed(t.id) c where t.customer_id = $1 and t.kind = 'payout'), 0)::bigint as paid_bank,
        ledger.rewards_of_day($1, ledger.now()) as today,
        exists (select from payout_stops s where s.user_id = $1 and s.lifted_at is null) as is_stopped
      from ledger.wallets w where w.user_id = $1`,
@@ -158,8 +158,9 @@ export type ConfirmedRow = Row & { user_id: string; amount: number }
 /** What was confirmed for whom since a moment, all of it together. */
 export function listConfirmedSince(db: Db, since: Date): Promise<ConfirmedRow[]> {
   return db.rows<ConfirmedRow>(
-    `select customer_id as user_id, sum(reward_confirmed_change)::bigint as amount from ledger.transactions
-     where kind = 'reward' and reward_step = 'confirm' and completed_at >= $1 group by 1`,
+    `select t.customer_id as user_id, sum(c.confirmed)::bigint as amount from ledger.transactions t
+     cross join lateral ledger.rewards_changed(t.id) c
+     where t.kind = 'reward' and t.reward_step = 'confirm' and t.completed_at >= $1 group by 1`,
     [since],
     'rewards-confirmed',
   )

@@ -7,6 +7,7 @@ import { presentCharge } from './charge/charge-present.ts'
 import { findCharge, listChargeCards } from './charge/charge-store.ts'
 import { directoryOf } from './sale/directory.ts'
 import { takenBack } from './history/list-store.ts'
+import { rewardsOf } from './history/reward-facts.ts'
 import { payoutsOf } from './payouts/facts.ts'
 import { presentTransaction } from './history/present.ts'
 import { paymentsOf, statesOf } from './later/states.ts'
@@ -26,19 +27,21 @@ export async function details(
   const row = await findTransaction(ctx.db, params.id)
   if (!row) return unsettled(ctx, actor, params.id)
   if (!mayRead(actor, row)) throw new Problem('TXN_NOT_FOUND')
-  const [lines, directory, cards, original, register, states, payouts, returned, photos] = await Promise.all([
-    listLines(ctx.db, row.id),
-    directoryOf(ctx),
-    listChargeCards(ctx.db, [row]),
-    row.related_id === null || ['later_payment', 'payout', 'reward'].includes(row.kind)
-      ? null
-      : findTransaction(ctx.db, row.related_id),
-    actor.role === 'customer' ? null : atRegister(ctx, actor, row),
-    statesOf(ctx, [row]),
-    payoutsOf(ctx.db, [row]),
-    takenBack(ctx.db, [row]),
-    photosOfLines(ctx.db, row.id),
-  ])
+  const [lines, directory, cards, original, register, states, payouts, rewards, returned, photos] =
+    await Promise.all([
+      listLines(ctx.db, row.id),
+      directoryOf(ctx),
+      listChargeCards(ctx.db, [row]),
+      row.related_id === null || ['later_payment', 'payout', 'reward'].includes(row.kind)
+        ? null
+        : findTransaction(ctx.db, row.related_id),
+      actor.role === 'customer' ? null : atRegister(ctx, actor, row),
+      statesOf(ctx, [row]),
+      payoutsOf(ctx.db, [row]),
+      rewardsOf(ctx.db, [row]),
+      takenBack(ctx.db, [row]),
+      photosOfLines(ctx.db, row.id),
+    ])
   const isReturned = row.kind === 'payment' && (row.refunded_total > 0 || row.voided_by !== null)
   const [sums, returns] = await Promise.all([
     row.refunded_total > 0 ? sumReturns(ctx.db, row.id) : null,
@@ -48,6 +51,7 @@ export async function details(
     ...presentTransaction(row, lines, directory, cards.get(row.id)),
     ...(states.has(row.id) && { later: states.get(row.id) }),
     ...payouts.get(row.id),
+    ...rewards.get(row.id),
     ...(returned.has(row.id) && { status: 'deleted' as const }),
     point_reasons: await reasonsOf(ctx, row),
     item_points: pointsOfLines(row, lines),

@@ -6,6 +6,7 @@ import { listChargeCards, listUnsettled } from './charge/charge-store.ts'
 import { directoryOf } from './sale/directory.ts'
 import { countOwn, listLinesOf, listOwn, type Narrowing, sumMonths, takenBack } from './history/list-store.ts'
 import { statesOf } from './later/states.ts'
+import { rewardsOf } from './history/reward-facts.ts'
 import { payoutsOf } from './payouts/facts.ts'
 import { presentTransaction } from './history/present.ts'
 
@@ -45,7 +46,7 @@ export async function listTransactions(
   const [newest, oldest] = [shown[0], shown.at(-1)]
   if (page + 1 >= deepPage && oldest && rows.length > limit) remember(known, place(page + 1), oldest.id)
 
-  const [lines, cards, months, unsettled, states, payouts, returned] = await Promise.all([
+  const [lines, cards, months, unsettled, states, payouts, rewards, returned] = await Promise.all([
     listLinesOf(
       ctx.db,
       shown.map((row) => row.id),
@@ -62,12 +63,14 @@ export async function listTransactions(
       : [],
     statesOf(ctx, shown),
     payoutsOf(ctx.db, shown),
+    rewardsOf(ctx.db, shown),
     takenBack(ctx.db, shown),
   ])
   const items = rows.map((row) => ({
     ...presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id)),
     ...(states.has(row.id) && { later: states.get(row.id) }),
     ...payouts.get(row.id),
+    ...rewards.get(row.id),
     ...(returned.has(row.id) && { status: 'deleted' as const }),
   }))
   return {

@@ -10,6 +10,7 @@ import { daysBetween } from '../../lib/days.ts'
 import { type Directory, directoryOf } from './sale/directory.ts'
 import { listLinesOf } from './history/list-store.ts'
 import { presentTransaction } from './history/present.ts'
+import { rewardsOf } from './history/reward-facts.ts'
 import { mayReadNames, memberName, readWord } from './search/search-rules.ts'
 import { findMemberIds, type Found, listFound, namesOf, sumFound } from './search/search-store.ts'
 import { text } from './text.ts'
@@ -115,11 +116,12 @@ export async function listPresented(
 ): Promise<FoundTransaction[]> {
   const [rows, directory] = await Promise.all([listFound(ctx.db, asked, page), directoryOf(ctx)])
   const customers = new Set(rows.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id])))
-  const [lines, names] = await Promise.all([
+  const [lines, rewards, names] = await Promise.all([
     listLinesOf(
       ctx.db,
       rows.map(({ id }) => id),
     ),
+    rewardsOf(ctx.db, rows),
     namesOf(ctx.db, [...customers]),
   ])
   return rows.map((row) => {
@@ -127,6 +129,7 @@ export async function listPresented(
     const register = directory.registers.get(row.register_id ?? '')
     return {
       ...presentTransaction(row, lines.get(row.id) ?? [], directory),
+      ...rewards.get(row.id),
       register: register ? { id: register.id, number: register.number } : null,
       member: member ? { id: member.id, name: memberName(member, mayReadNames(actor)) } : null,
     }

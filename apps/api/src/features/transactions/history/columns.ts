@@ -52,8 +52,6 @@ export const movementColumns = [
   'corrected_card',
   'corrected_employee_id',
   'reward_step',
-  'reward_confirmed_change',
-  'reward_change',
   'opened_at',
   'completed_at',
 ] as const satisfies readonly (keyof TransactionRow)[]

@@ -7,6 +7,7 @@ import { listDebtStates } from '../later/store.ts'
 import { listByIds, listLinesOf } from './list-store.ts'
 import { payoutsOf } from '../payouts/facts.ts'
 import { presentTransaction } from './present.ts'
+import { rewardsOf } from './reward-facts.ts'
 
 export type Movement = {
   row: MovementRow
@@ -25,9 +26,10 @@ export async function getMovements(ctx: Context, ids: readonly string[]): Promis
     directoryOf(ctx),
   ])
   const deferred = rows.filter(({ kind, tender_later }) => kind === 'payment' && tender_later > 0)
-  const [cards, payouts, debts] = await Promise.all([
+  const [cards, payouts, rewards, debts] = await Promise.all([
     listChargeCards(ctx.db, rows),
     payoutsOf(ctx.db, rows),
+    rewardsOf(ctx.db, rows),
     deferred.length === 0 ? [] : listDebtStates(ctx.db, idsOf(deferred)),
   ])
   const due = new Map(debts.map(({ sale_id, due_on }) => [sale_id, due_on]))
@@ -39,6 +41,7 @@ export async function getMovements(ctx: Context, ids: readonly string[]): Promis
         transaction: {
           ...presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id)),
           ...payouts.get(row.id),
+          ...rewards.get(row.id),
         },
         due_on: due.get(row.id) ?? null,
       },

@@ -74,7 +74,6 @@ export function presentTransaction(
             point_balance: (row.point_regular_after ?? 0) + (row.point_limited_after ?? 0),
           },
     ...(isGivenBack(row) && { refund: refundFactsOf(row) }),
-    ...(isReward && { reward: rewardFactsOf(row) }),
     business_date: row.business_date,
     created_at: row.opened_at.toISOString(),
     completed_at: row.completed_at.toISOString(),
@@ -118,16 +117,6 @@ export function presentItem({ detail, ...line }: ItemRow): Item {
     ...(discounts && { discounts }),
     ...(detail?.silver && { weight_mg: detail.silver.weight_mg }),
   }
-}
-
-/** A claim moves what was confirmed already: its amount is what the inviter gets by it. */
-function rewardFactsOf(row: MovementRow): NonNullable<Transaction['reward']> {
-  const [confirmed, payable] = [row.reward_confirmed_change ?? 0, row.reward_change ?? 0]
-  if (row.reward_step === 'claim') {
-    return { step: 'claim', amount: -confirmed, method: row.received_paid > 0 ? 'wallet' : 'bank' }
-  }
-  const step = row.reward_step === 'reverse' ? 'reverse' : 'confirm'
-  return { step, amount: confirmed + payable, method: null }
 }
 
 function isGivenBack({ kind }: MovementRow): boolean {

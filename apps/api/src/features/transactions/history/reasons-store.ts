@@ -82,8 +82,8 @@ export function listRewardReasons(db: Db, transactionId: string): Promise<Reward
   return db.rows<RewardReasonRow>(
     `select r.transaction_id as id, u.username, r.base, r.rate_bp, r.cut, r.day_max, r.earned_at, x.amount
      from (
-       select c.transaction_id as reward_id, t.reward_confirmed_change as amount
-       from ledger.rewards c join ledger.transactions t on t.id = c.confirmation_id where c.confirmation_id = $1
+       select c.transaction_id as reward_id, x.confirmed as amount
+       from ledger.rewards c cross join lateral ledger.rewards_changed(c.confirmation_id) x where c.confirmation_id = $1
        union all
        select m.reward_id, m.claimed - m.reversed from ledger.reward_moves m where m.transaction_id = $1
      ) x

@@ -122,7 +122,7 @@ type Movement = { id: string; spent: number; paid_out: number; earned: number }
 const movements = ({ user_id }: Caller): Promise<Movement[]> =>
   api.db.query<Movement>(
     `select t.id, case when t.kind = 'payment' then t.spent_total else 0 end as spent,
-       case when t.kind = 'payout' then -t.reward_change else 0 end as paid_out,
+       case when t.kind = 'payout' then -(select c.reward from ledger.rewards_changed(t.id) c) else 0 end as paid_out,
        case when t.kind = 'payment' then t.received_point_regular + t.received_point_limited else 0 end as earned
      from ledger.transactions t where t.customer_id = $1`,
     [user_id],
