@@ -166,7 +166,7 @@ export function RegisterOverlays({
       {(phase.name === 'completing' || phase.name === 'recovering') && (
         <Processing
           phase={phase}
-          onAsk={() => void machine.askNow()}
+          onAsk={() => machine.askNow()}
           onWithdraw={() => machine.withdraw()}
           onSign={signing.sign}
         />

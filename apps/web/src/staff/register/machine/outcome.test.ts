@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pursue } from './outcome.ts'
-import type { Knowledge, Reply } from './outcome.ts'
+import { beginPursuit, pursue } from './outcome.ts'
+import type { Knowledge, Next, PursuitEvent, Reply } from './outcome.ts'
 
 type Sale = { id: string }
 const sale: Sale = { id: 'the sale' }
@@ -8,25 +8,51 @@ const sale: Sale = { id: 'the sale' }
 /** A network that answers from two scripts; when a script has run out its last line repeats. */
 function network(replies: Reply<Sale, string>[], knowledge: Knowledge<Sale>[] = [{ kind: 'lost' }]) {
   const line = <T>(script: T[], count: number) => script[Math.min(count, script.length) - 1] as T
-  let wake = () => {}
-  let report = () => {}
-  const reported = new Promise<void>((resolve) => {
-    report = resolve
-  })
-  const abort = new AbortController()
   const send = vi.fn(async () => line(replies, send.mock.calls.length))
   const ask = vi.fn(async () => line(knowledge, ask.mock.calls.length))
-  const wait = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  let pursuit = beginPursuit<string>(1)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let end: (outcome: unknown) => void = () => {}
+
+  function observe(event: PursuitEvent<Sale, string>): void {
+    const [next, what] = pursue(pursuit, event)
+    pursuit = next
+    if (what !== null) run(what)
+  }
+
+  function run(what: NonNullable<Next<Sale, string>>): void {
+    const { turn } = pursuit
+    clearTimeout(timer)
+    switch (what.do) {
+      case 'send':
+        void send().then((reply) => {
+          const mayBeDone = reply.kind === 'refusal' && reply.refusal === 'PAYMENT_STATE'
+          observe({ type: 'replied', turn, reply, mayBeDone })
+        })
+        break
+      case 'ask':
+        void ask().then((known) => observe({ type: 'known', turn, known }))
+        break
+      case 'rest':
+        timer = setTimeout(() => observe({ type: 'rested' }), what.ms)
+        break
+      case 'end':
+        end(what.outcome)
+    }
+  }
+
   const start = () =>
-    pursue({ send, ask, wait, reported, mayBeDone: (code) => code === 'PAYMENT_STATE', signal: abort.signal })
-  return { send, ask, start, abort, wake: () => wake(), report: () => report() }
+    new Promise((resolve) => {
+      end = resolve
+      run({ do: 'send' })
+    })
+  return {
+    send,
+    ask,
+    start,
+    wake: () => observe({ type: 'rested' }),
+    report: () => observe({ type: 'reported' }),
+  }
 }
 
 const lost = { kind: 'lost' } as const
@@ -84,7 +110,6 @@ describe('the pursuit of an act whose answer may be lost', () => {
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     expect(ended).toBe(false)
     expect(net.send).toHaveBeenCalledTimes(4)
-    net.abort.abort()
   })
 
   test('a state that knows no result sends the same act again, and its answer counts', async () => {
@@ -155,13 +180,14 @@ describe('the pursuit of an act whose answer may be lost', () => {
     await expect(outcome).resolves.toEqual({ kind: 'done', value: sale })
   })
 
-  test('leaving the page stops sending', async () => {
-    const net = network([lost])
+  test('an answer to a sending that is not waited for any more is not taken', async () => {
+    const net = network([lost], [lost, { kind: 'done', value: sale }])
+    let answer: (reply: Reply<Sale, string>) => void = () => {}
+    net.send.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
     const outcome = net.start()
-    await vi.advanceTimersByTimeAsync(100)
-    net.abort.abort()
-    await vi.advanceTimersByTimeAsync(60_000)
-    await expect(outcome).resolves.toEqual({ kind: 'abandoned' })
-    expect(net.send).toHaveBeenCalledTimes(1)
+    net.report()
+    answer({ kind: 'refusal', refusal: 'INSUFFICIENT_BALANCE' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect(outcome).resolves.toEqual({ kind: 'done', value: sale })
   })
 })

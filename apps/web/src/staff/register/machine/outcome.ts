@@ -14,7 +14,7 @@ export type Reply<T, R> =
   | { kind: 'lost'; busy?: R }
 
 /** Or the server asks a person first, and the same act is sent again once they have answered. */
-type Sending<T, R> = Reply<T, R> | { kind: 'waiting' }
+export type Sending<T, R> = Reply<T, R> | { kind: 'waiting' }
 
 export type Knowledge<T> =
   /** The act has happened. */
@@ -28,91 +28,143 @@ export const resendAfterMs = [2_000, 4_000, 8_000] as const
 export const askEveryMs = 2_000
 export const overdueAfterMs = 30_000
 
-export type Pursuit<T, R> = {
-  send: () => Promise<Sending<T, R>>
-  ask: () => Promise<Knowledge<T>>
-  /** Settles after `ms`, or sooner when something was heard of the act or a person wants to know now. */
-  wait: (ms: number) => Promise<void>
-  /** Settles when the server has spoken of the act on another way, such as a socket. */
-  reported: Promise<void>
-  /** A refusal that may come from the act's own success, such as "already closed": the state decides. */
-  mayBeDone: (refusal: R) => boolean
-  /** Ends the pursuit: the page is being left, and the stored act is taken up by the next one. */
-  signal: AbortSignal
+/** An act on its way to its result. */
+export type Pursuit<R> = {
+  stage: 'sending' | 'resting' | 'asking'
+  /** Of what was sent or asked last. An answer to anything before it comes late and is not taken. */
+  turn: number
+  /** How often it was sent by itself; null once the server is asked first. */
+  sendings: number | null
+  /** The server has spoken of the act on another way, such as a socket. */
+  wasReported: boolean
+  wasBusy: boolean
+  /** A sending may still be at work at the server. */
+  wasLost: boolean
+  /** What the server refused, while it is asked whether the act has happened all the same. */
+  refusal: R | null
 }
 
-export type Outcome<T, R> =
-  | { kind: 'done'; value: T }
-  | { kind: 'refused'; refusal: R }
-  | { kind: 'abandoned' }
+export type PursuitEvent<T, R> =
+  /** `mayBeDone` of a refusal that may come from the act's own success, such as "already closed": the state decides. */
+  | { type: 'replied'; turn: number; reply: Sending<T, R>; mayBeDone: boolean }
+  | { type: 'known'; turn: number; known: Knowledge<T> }
+  /** The wait is over, or a person wants to know now. */
+  | { type: 'rested' }
+  | { type: 'reported' }
 
-export async function pursue<T, R>({
-  send,
-  ask,
-  wait,
-  reported,
-  mayBeDone,
-  signal,
-}: Pursuit<T, R>): Promise<Outcome<T, R>> {
-  let wasReported = false
-  let isWaiting = false
-  let wasBusy = false
-  let wasLost = false
-  const reportOf = reported.then(() => {
-    wasReported = true
-    return 'reported' as const
-  })
+/** What is done next for the act; null where something is on its way already. */
+export type Next<T, R> =
+  | { do: 'send' }
+  | { do: 'ask' }
+  | { do: 'rest'; ms: number }
+  | { do: 'end'; outcome: { kind: 'done'; value: T } | { kind: 'refused'; refusal: R } }
+  | null
 
-  /** Refused, unless the act has happened all the same; null while that cannot be told. */
-  const refusedOrDone = async (refusal: R): Promise<Outcome<T, R> | null> => {
-    const known = await ask()
-    if (known.kind === 'done') return known
-    return known.kind === 'not_done' ? { kind: 'refused', refusal } : null
+/** The first sending of an act. Its turn is higher than any before it, so that no older act's answer is taken for its own. */
+export const beginPursuit = <R>(turn: number): Pursuit<R> => ({
+  stage: 'sending',
+  turn,
+  sendings: 1,
+  wasReported: false,
+  wasBusy: false,
+  wasLost: false,
+  refusal: null,
+})
+
+/** What becomes of the act by an event, and what is to be done for it. */
+export function pursue<T, R>(pursuit: Pursuit<R>, event: PursuitEvent<T, R>): [Pursuit<R>, Next<T, R>] {
+  const { stage, turn } = pursuit
+  switch (event.type) {
+    case 'replied':
+      return stage === 'sending' && event.turn === turn ? takeReply(pursuit, event) : [pursuit, null]
+    case 'known':
+      return stage === 'asking' && event.turn === turn ? takeKnowledge(pursuit, event.known) : [pursuit, null]
+    case 'rested':
+      return stage === 'resting' ? goOnRested(pursuit) : [pursuit, null]
+    case 'reported':
+      return pursuit.wasReported ? [pursuit, null] : takeReport({ ...pursuit, wasReported: true })
   }
+}
 
-  /**
-   * One sending. What is heard meanwhile ends the wait for an answer that may never come. A server that is busy once may have
-   * time the next moment; one that is so twice in a row is not waited for, unless a sending before may still be at work there.
-   */
-  const sendOnce = async (): Promise<Outcome<T, R> | null> => {
-    const reply = await (wasReported ? send() : Promise.race([send(), reportOf]))
-    isWaiting = reply !== 'reported' && reply.kind === 'waiting'
-    if (reply === 'reported' || reply.kind === 'waiting') {
-      wasLost = true
-      return null
-    }
-    if (reply.kind === 'answer') return { kind: 'done', value: reply.value }
-    if (reply.kind === 'lost') {
+/**
+ * A server that is busy once may have time the next moment; one that is so twice in a row is not waited for, unless a
+ * sending before may still be at work there.
+ */
+function takeReply<T, R>(
+  pursuit: Pursuit<R>,
+  { reply, mayBeDone }: Extract<PursuitEvent<T, R>, { type: 'replied' }>,
+): [Pursuit<R>, Next<T, R>] {
+  switch (reply.kind) {
+    case 'answer':
+      return [pursuit, { do: 'end', outcome: { kind: 'done', value: reply.value } }]
+    case 'refusal':
+      if (mayBeDone) return ask({ ...pursuit, refusal: reply.refusal })
+      return [pursuit, { do: 'end', outcome: { kind: 'refused', refusal: reply.refusal } }]
+    case 'waiting':
+      return rest({ ...pursuit, wasLost: true, sendings: null }, askEveryMs)
+    case 'lost': {
       const { busy } = reply
-      const isAgain = wasBusy
-      wasBusy = busy !== undefined
-      wasLost ||= busy === undefined
-      return isAgain && busy !== undefined && !wasLost ? refusedOrDone(busy) : null
-    }
-    if (!mayBeDone(reply.refusal)) return { kind: 'refused', refusal: reply.refusal }
-    return refusedOrDone(reply.refusal)
-  }
-
-  for (const pause of [0, ...resendAfterMs]) {
-    if (pause > 0 && !wasReported) await wait(pause)
-    if (signal.aborted) return { kind: 'abandoned' }
-    if (wasReported) break
-    const outcome = await sendOnce()
-    if (outcome) return outcome
-    if (isWaiting) {
-      await wait(askEveryMs)
-      break
+      const next = {
+        ...pursuit,
+        wasBusy: busy !== undefined,
+        wasLost: pursuit.wasLost || busy === undefined,
+      }
+      if (pursuit.wasBusy && busy !== undefined && !next.wasLost) return ask({ ...next, refusal: busy })
+      return goOnUnanswered(next)
     }
   }
-  while (!signal.aborted) {
-    const known = await ask()
-    if (known.kind === 'done') return known
-    if (known.kind === 'not_done') {
-      const outcome = await sendOnce()
-      if (outcome) return outcome
-    }
-    if (signal.aborted) break
-    await wait(askEveryMs)
-  }
-  return { kind: 'abandoned' }
 }
+
+function takeKnowledge<T, R>(pursuit: Pursuit<R>, known: Knowledge<T>): [Pursuit<R>, Next<T, R>] {
+  const { refusal } = pursuit
+  if (known.kind === 'done') return [pursuit, { do: 'end', outcome: known }]
+  if (refusal === null) return known.kind === 'not_done' ? send(pursuit) : rest(pursuit, askEveryMs)
+  if (known.kind === 'not_done') return [pursuit, { do: 'end', outcome: { kind: 'refused', refusal } }]
+  return goOnUnanswered<T, R>({ ...pursuit, refusal: null })
+}
+
+/** What is heard while an answer is waited for ends the wait, which may be for nothing. */
+function takeReport<T, R>(pursuit: Pursuit<R>): [Pursuit<R>, Next<T, R>] {
+  switch (pursuit.stage) {
+    case 'sending':
+      return goOnUnanswered({ ...pursuit, wasLost: true })
+    case 'resting':
+      return goOnRested(pursuit)
+    case 'asking':
+      return [pursuit, null]
+  }
+}
+
+/** Nothing is known after a sending. */
+function goOnUnanswered<T, R>(pursuit: Pursuit<R>): [Pursuit<R>, Next<T, R>] {
+  const { sendings, wasReported } = pursuit
+  if (sendings === null) return rest(pursuit, askEveryMs)
+  const pause = resendAfterMs[sendings - 1]
+  return wasReported || pause === undefined ? ask(pursuit) : rest(pursuit, pause)
+}
+
+function goOnRested<T, R>(pursuit: Pursuit<R>): [Pursuit<R>, Next<T, R>] {
+  const { sendings, wasReported } = pursuit
+  return sendings === null || wasReported ? ask(pursuit) : send({ ...pursuit, sendings: sendings + 1 })
+}
+
+const send = <T, R>(pursuit: Pursuit<R>): [Pursuit<R>, Next<T, R>] => [
+  { ...pursuit, stage: 'sending', turn: pursuit.turn + 1 },
+  { do: 'send' },
+]
+
+/** The server is asked what it knows. Unless that is about a refusal, it is asked first from here on. */
+const ask = <T, R>(pursuit: Pursuit<R>): [Pursuit<R>, Next<T, R>] => [
+  {
+    ...pursuit,
+    stage: 'asking',
+    turn: pursuit.turn + 1,
+    sendings: pursuit.refusal === null ? null : pursuit.sendings,
+  },
+  { do: 'ask' },
+]
+
+const rest = <T, R>(pursuit: Pursuit<R>, ms: number): [Pursuit<R>, Next<T, R>] => [
+  { ...pursuit, stage: 'resting' },
+  { do: 'rest', ms },
+]

@@ -96,7 +96,7 @@ describe('a sale without a member', () => {
     machine.addSku(cup)
     expect(totalsOf(machine.state()).pieces).toBe(1)
     server.control.isCut = false
-    void machine.askNow()
+    machine.askNow()
     await rest()
     expect(machine.state().phase.name).toBe('done')
     expect(server.completions()).toBe(1)
@@ -145,7 +145,7 @@ describe('a sale without a member', () => {
     machine.confirm()
     await vi.advanceTimersByTimeAsync(31_000)
     expect(machine.state().phase).toMatchObject({ name: 'completing', is_overdue: true })
-    void machine.askNow()
+    machine.askNow()
     expect(machine.state().phase).toMatchObject({ is_asking: true })
     await rest()
     expect(machine.state().phase.name).toBe('done')

@@ -1,262 +1,293 @@
 import type { ResumedSale } from '@shirogane/contract/resources/sales/parked'
 import type { Discount } from '@shirogane/contract/terms/sale-terms'
 import type { Sku } from '@shirogane/contract/resources/brand/skus'
-import { createActs } from './acts.ts'
-import {
-  addAmount,
-  addSku,
-  type Article,
-  addWeighed,
-  changeLine,
-  linesFrom,
-  removeLine,
-  restoreLine,
-  setQuantity,
-  totalsOf,
-} from '../cart/cart.ts'
-import type { LineChange } from '../cart/cart.ts'
-import { createHeld, isHereAlone } from '../parked/held.ts'
-import type { Reply } from './outcome.ts'
-import { createSale } from './sale.ts'
-import { enterTender, fitTenders } from '../tender/tenders.ts'
+import type { Article, LineChange } from '../cart/cart.ts'
+import { createHeld } from '../parked/held.ts'
 import type { Payment } from '../tender/tenders.ts'
-import { availableOf, isAboutArticle, isQuestion, obstacleOf } from './sale-state.ts'
-import type { Notice, MachinePorts } from './sale-state.ts'
+import { resendAfterMs } from './outcome.ts'
+import type { Reply } from './outcome.ts'
+import { isEditing, unopened } from './register.ts'
+import type { SaleEffect, SaleEvent, Timer } from './register.ts'
 import type { Parked, Refusal, SignedDeferral, SlipBegun, TerminalSlip } from './sale-parts.ts'
-import { heldInWords, heldStill, resumeWarning } from '../parked/held-text.ts'
+import type { MachinePorts, Notice } from './sale-state.ts'
+import { mayPutAside, maySay, mayTakeCart, transition } from './transition.ts'
 
 export type SaleMachine = ReturnType<typeof createSaleMachine>
 
-/** One register: what a person may do with the sale in hand, and when. */
+/**
+ * One register: `transition` says what becomes of it by each event and what is to be done, and this does that. Nothing
+ * here decides.
+ */
 export function createSaleMachine(ports: MachinePorts) {
-  const sale = createSale(ports)
-  const acts = createActs(ports, sale)
-  /** The sale may be changed and no member's code is being looked up. */
-  const isFree = () => sale.isEditing() && !sale.state().is_scanning
-  /** Nor an article, which would come into the cart that is open by then. */
-  const isWhole = () => isFree() && sale.state().looking.length === 0
-
+  const { register_id } = ports
+  const listeners = new Set<() => void>()
+  const timers = new Map<Timer, ReturnType<typeof setTimeout>>()
   const held = createHeld(ports)
+  let register = unopened(register_id, ports.newId())
+  let stopObserving = () => {}
+  let withdrawing: Promise<void> = Promise.resolve()
+  let resuming: Promise<Reply<ResumedSale, Refusal>> | null = null
 
-  void acts.recover()
-  void held.sendAll()
-
-  /** Puts the cart aside and leaves the register free; answers whether. It is on the device before anything is sent. */
-  function hold(name: string, keep_goods = false): boolean {
-    const { lines, discount, member, transaction_id, parked } = sale.state()
-    if (!isWhole() || lines.length === 0) return false
-    held.add({
-      id: parked?.id ?? ports.newId(),
-      name,
-      lines,
-      discount,
-      checkout_id: member === null ? null : transaction_id,
-      keep_goods,
-      parked,
-      at: new Date(ports.now()).toISOString(),
-      is_sent: false,
-      refused: null,
-    })
-    sale.begin()
-    return true
+  function dispatch(event: SaleEvent): void {
+    const before = register.sale
+    const fresh = { now: ports.now(), id: ports.newId(), key: ports.newId() }
+    const [next, effects] = transition(register, { ...event, fresh })
+    register = next
+    for (const effect of effects) run(effect)
+    if (next.sale !== before) for (const listener of listeners) listener()
   }
 
-  /**
-   * An article is being looked up, and the sale waits for it. Answers how to end that, and whether it is the same sale
-   * still: what was read for one customer is never sold to the next.
-   */
-  function look(code: string): () => boolean {
-    const serial = sale.serial()
-    sale.set({ looking: [...sale.state().looking, code] })
-    return () => {
-      if (sale.serial() !== serial) return false
-      const { looking } = sale.state()
-      if (looking.includes(code)) sale.set({ looking: looking.toSpliced(looking.indexOf(code), 1) })
-      return true
+  function run(effect: SaleEffect): void {
+    switch (effect.do) {
+      case 'keep':
+        ports.storage.write(effect.sale)
+        break
+      case 'put_aside':
+        held.add(effect.held)
+        break
+      case 'drop_held':
+        held.drop(effect.id)
+        break
+      case 'send_scan': {
+        const { scan } = effect
+        const { token, transaction_id, key } = scan
+        void ports
+          .pay({ token, transaction_id, register_id }, key)
+          .then((reply) => dispatch({ type: 'scan_replied', scan, reply }))
+        break
+      }
+      case 'send_completion': {
+        const { sending, turn } = effect
+        const { key } = sending
+        const sent =
+          sending.call === 'pay' ? ports.pay(sending.body, key) : ports.payUpdate(sending.body, key)
+        void sent.then((reply) => dispatch({ type: 'completion_replied', turn, reply }))
+        break
+      }
+      case 'observe': {
+        const { transaction_id } = effect
+        const observed = ports.observe(transaction_id)
+        stopObserving = observed.stop
+        void observed.reported.then(() => dispatch({ type: 'reported', transaction_id }))
+        break
+      }
+      case 'stop_observing':
+        stopObserving()
+        break
+      case 'ask_state': {
+        const { question } = effect
+        void ports
+          .registerState(question.transaction_id)
+          .then((reply) => dispatch({ type: 'state_came', question, reply }))
+        break
+      }
+      case 'renew_hold': {
+        const { body, key } = effect
+        void ports
+          .payUpdate(body, key)
+          .then((reply) => dispatch({ type: 'hold_renewed', transaction_id: body.transaction_id, reply }))
+        break
+      }
+      case 'release':
+        void release(effect.transaction_id)
+        break
+      case 'withdraw': {
+        const { withdrawal } = effect
+        withdrawing = ports
+          .withdraw(withdrawal.transaction_id)
+          .then(() => dispatch({ type: 'withdrawn', withdrawal }))
+        break
+      }
+      case 'reprice':
+        void reprice(effect)
+        break
+      case 'resume': {
+        const { takingUp } = effect
+        resuming = ports.resume(takingUp.parked.id, takingUp.parked.version).then((reply) => {
+          dispatch({ type: 'resumed', takingUp, reply })
+          return reply
+        })
+        break
+      }
+      case 'start_timer': {
+        const { timer, ms } = effect
+        clearTimeout(timers.get(timer))
+        timers.set(
+          timer,
+          setTimeout(() => dispatch({ type: 'rang', timer }), ms),
+        )
+        break
+      }
+      case 'stop_timer':
+        clearTimeout(timers.get(effect.timer))
     }
   }
 
+  /** Also after the page was left: a code that is not given back stays closed to its owner for minutes. */
+  async function release(transaction_id: string): Promise<void> {
+    const key = ports.newId()
+    for (const pause of [0, ...resendAfterMs]) {
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+      const reply = await ports.payUpdate({ transaction_id, register_id, status: 'cancelled' }, key)
+      if (reply.kind !== 'lost') return
+    }
+  }
+
+  async function reprice({ repricing }: Extract<SaleEffect, { do: 'reprice' }>): Promise<void> {
+    const { sku_ids, parked } = repricing
+    const [skus, taken] = await Promise.all([
+      ports.skus(sku_ids),
+      parked === null ? null : ports.resume(parked.id, parked.version - 1),
+    ])
+    dispatch({ type: 'repriced', repricing, skus, quoted: taken?.kind === 'answer' ? taken.value.skus : [] })
+  }
+
+  dispatch({ type: 'opened', stored: ports.storage.read() })
+  void held.sendAll()
+
   return {
-    state: sale.state,
-    subscribe: sale.subscribe,
+    state: () => register.sale,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
     held,
-    look,
+    /**
+     * An article is being looked up, and the sale waits for it. Answers how to end that, and whether it is the same sale
+     * still: what was read for one customer is never sold to the next.
+     */
+    look(code: string): () => boolean {
+      const { serial } = register
+      dispatch({ type: 'look_begun', code })
+      return () => {
+        dispatch({ type: 'look_ended', code, serial })
+        return register.serial === serial
+      }
+    },
     /** @param seen what stood in the strip when it was read */
-    addSku(sku: Article, seen?: Notice | null) {
-      const lines = addSku(sale.state().lines, sku)
-      sale.setLines(lines, sku.id, undefined, seen)
+    addSku(sku: Article, seen: Notice | null = register.sale.notice) {
+      dispatch({ type: 'article_added', sku, seen })
     },
     addWeighed(sku: Sku, weight_mg: number) {
-      const key = ports.newId()
-      sale.setLines(addWeighed(sale.state().lines, key, sku, weight_mg), key)
+      dispatch({ type: 'weighed', sku, weight_mg })
     },
     addAmount(name: string, unit_price: number, quantity: number, tax_rate?: number) {
-      const key = ports.newId()
-      sale.setLines(addAmount(sale.state().lines, key, name, unit_price, quantity, tax_rate), key)
+      dispatch({ type: 'amount_typed', name, unit_price, quantity, tax_rate })
     },
     changeLine(key: string, change: LineChange) {
-      sale.setLines(changeLine(sale.state().lines, key, change), key)
+      dispatch({ type: 'line_changed', key, change })
+    },
+    setQuantity(key: string, quantity: number) {
+      dispatch({ type: 'quantity_set', key, quantity })
+    },
+    /** Answers how to put the line back. */
+    remove(key: string): (() => void) | null {
+      const { lines } = register.sale
+      const index = lines.findIndex((line) => line.key === key)
+      const line = lines[index]
+      if (line === undefined || !isEditing(register)) return null
+      dispatch({ type: 'line_removed', key })
+      return () => dispatch({ type: 'line_restored', line, index })
+    },
+    select(key: string) {
+      dispatch({ type: 'line_selected', key })
+    },
+    clear() {
+      dispatch({ type: 'cleared' })
     },
     /** Off the whole sale; null takes it back. */
     discountSale(discount: Discount | null) {
-      const { lines, selected } = sale.state()
-      sale.setLines(lines, selected, discount)
+      dispatch({ type: 'discounted', discount })
     },
     /** A second person agreed to the discount as it stands. */
     approve(id: string) {
-      const { gross, discount } = totalsOf(sale.state())
-      if (sale.isEditing()) sale.set({ approval: { id, gross, discount } })
+      dispatch({ type: 'approved', id })
     },
     slip(terminal: TerminalSlip) {
-      if (sale.isEditing()) sale.set({ terminal, begun: null })
+      dispatch({ type: 'slip_typed', terminal })
     },
     /** More of a slip was typed; null when it is none after all. */
     beginSlip(change: ((begun: SlipBegun | null) => SlipBegun) | null) {
-      if (sale.isEditing()) sale.set({ begun: change === null ? null : change(sale.state().begun) })
+      dispatch({ type: 'slip_begun', begun: change === null ? null : change(register.sale.begun) })
     },
     /** What the customer signed for, or nothing deferred any more. */
     defer(signed: SignedDeferral | null) {
-      if (!sale.isEditing()) return
-      const { entered, member } = sale.state()
-      const total = totalsOf(sale.state()).total
-      sale.set({
-        signed,
-        entered: fitTenders(total, { ...entered, later: signed?.amount ?? 0 }, availableOf(member)),
-      })
+      dispatch({ type: 'deferred', signed })
     },
-    hold,
+    activate(payment: Payment) {
+      dispatch({ type: 'tender_chosen', payment })
+    },
+    enter(payment: Payment, amount: number) {
+      dispatch({ type: 'tender_entered', payment, amount })
+    },
+
+    /** A member's code was read: in place of another one that is still being looked up. */
+    scan(token: string) {
+      dispatch({ type: 'code_read', token })
+    },
+    scanAgain() {
+      dispatch({ type: 'scan_again' })
+    },
+    /** The sale goes on as if the code had not been read. */
+    giveUpScan() {
+      dispatch({ type: 'scan_given_up' })
+    },
+    dropMember() {
+      dispatch({ type: 'member_dropped' })
+    },
+
+    confirm() {
+      dispatch({ type: 'confirmed' })
+    },
+    askNow() {
+      dispatch({ type: 'asked_now' })
+    },
+    /** The customer is not to be asked any longer: the act ends as refused, and the sale stays on the screen. */
+    withdraw(): Promise<void> {
+      dispatch({ type: 'withdraw_asked' })
+      return withdrawing
+    },
+    next() {
+      dispatch({ type: 'next_asked' })
+    },
+    /** Answers whether it is seen. */
+    say(notice: Notice | null, seen: Notice | null = register.sale.notice): boolean {
+      const isSeen = maySay(register, notice, seen)
+      dispatch({ type: 'notice_put', notice, seen })
+      return isSeen
+    },
+
+    /** Puts the cart aside and leaves the register free; answers whether. It is on the device before anything is sent. */
+    hold(name: string, keepsArticles = false): boolean {
+      const isPossible = mayPutAside(register)
+      dispatch({ type: 'put_aside', name, keepsArticles })
+      return isPossible
+    },
     /**
-     * Takes back a cart that the server keeps; null where that cannot be now. A cart in hand has to be put aside or finished
-     * first. What is read while it is on its way is bought with it.
+     * Takes back a cart that the server keeps; null where that cannot be now. A cart in hand has to be put aside or
+     * finished first.
      */
     async resume(parked: Parked): Promise<Reply<ResumedSale, Refusal> | null> {
-      if (!isWhole() || sale.state().lines.length > 0) return null
-      const { notice: seen } = sale.state()
-      const isStillWanted = look(heldInWords(parked.name))
-      const reply = await ports.resume(parked.id, parked.version)
-      const isWanted = isStillWanted()
-      if (reply.kind !== 'answer') return reply
-      if (!isWanted) {
-        if (sale.isEditing()) sale.set({ notice: { kind: 'warning', message: heldStill(parked.name) } })
-        return reply
-      }
-      const { cart, skus, total, unavailable, parked: taken } = reply.value
-      const { lines: read, discount } = sale.state()
-      const kept = linesFrom(cart.items, skus, ports.newId)
-      const lines = read.reduce((all, line) => restoreLine(all, line, all.length), kept)
-      sale.set({ parked: { id: taken.id, name: taken.name, version: taken.version } })
-      sale.setLines(lines, (read.at(-1) ?? lines[0])?.key ?? null, cart.discount ?? discount, seen)
-      const message = resumeWarning(
-        unavailable,
-        taken.total,
-        total,
-        read.map(({ name }) => name),
-      )
-      if (message !== null) sale.set({ notice: { kind: 'warning', message } })
-      return reply
+      if (!mayTakeCart(register)) return null
+      dispatch({ type: 'resume_asked', parked })
+      return resuming
     },
-    /** Takes back a cart that is on this device alone: it was never sent, or the server refused it. */
+    /** Takes back a cart that is on this device alone. */
     takeBack(id: string) {
       const one = held.list().find((other) => other.id === id)
-      if (one === undefined || !isHereAlone(one) || !isWhole() || sale.state().lines.length > 0) return
-      held.drop(id)
-      // The server has not been told yet that the member's code is free again.
-      if (!one.is_sent && one.checkout_id !== null) void acts.release(one.checkout_id)
-      sale.set({ parked: one.parked })
-      sale.setLines(one.lines, one.lines[0]?.key ?? null, one.discount)
+      if (one !== undefined) dispatch({ type: 'held_taken_back', held: one })
     },
     /** Throws a cart away that is on this device alone. */
     discardHeld(id: string) {
       const one = held.list().find((other) => other.id === id)
       held.drop(id)
-      if (one !== undefined && !one.is_sent && one.checkout_id !== null) void acts.release(one.checkout_id)
-    },
-    setQuantity(key: string, quantity: number) {
-      sale.setLines(setQuantity(sale.state().lines, key, quantity), key)
-    },
-    /** Answers how to put the line back. */
-    remove(key: string): (() => void) | null {
-      const index = sale.state().lines.findIndex((line) => line.key === key)
-      const line = sale.state().lines[index]
-      if (line === undefined || !sale.isEditing()) return null
-      const lines = removeLine(sale.state().lines, key)
-      sale.setLines(lines, lines[Math.min(index, lines.length - 1)]?.key ?? null)
-      return () => sale.setLines(restoreLine(sale.state().lines, line, index), line.key)
-    },
-    select(key: string) {
-      if (sale.isEditing()) sale.set({ selected: key })
-    },
-    /** Ends the sale in hand without paying: the cart is emptied and a scanned code goes back to its owner. */
-    clear() {
-      if (!sale.isEditing()) return
-      acts.giveUpScan()
-      sale.set({ looking: [] })
-      const { member, transaction_id, parked } = sale.state()
-      // A cart that was put aside goes back to the others: it is thrown away there, by name.
-      if (parked !== null && hold(parked.name)) return
-      if (member !== null) void acts.release(transaction_id)
-      sale.begin()
-    },
-
-    activate(active: Payment) {
-      if (sale.isEditing()) sale.set({ active })
-    },
-    enter(payment: Payment, amount: number) {
-      if (!sale.isEditing()) return
-      sale.touch()
-      const { total } = totalsOf(sale.state())
-      sale.set({
-        active: payment,
-        entered: enterTender(payment, amount, total, sale.state().entered, availableOf(sale.state().member)),
-      })
-    },
-
-    /** A member's code was read: in place of another one that is still being looked up. */
-    scan(token: string) {
-      if (!sale.isEditing() || acts.isScanning(token)) return
-      acts.giveUpScan()
-      acts.scan(token)
-    },
-    scanAgain() {
-      if (isFree()) acts.scanAgain()
-    },
-    /** The sale goes on as if the code had not been read. */
-    giveUpScan() {
-      if (sale.isEditing()) acts.giveUpScan()
-    },
-    dropMember() {
-      const { member, transaction_id } = sale.state()
-      if (!isFree() || member === null) return
-      void acts.release(transaction_id)
-      sale.detach(null)
-    },
-
-    confirm() {
-      if (obstacleOf(sale.state()) === null) void acts.completeSale()
-    },
-    askNow: acts.askNow,
-    withdraw: acts.withdraw,
-    next() {
-      if (sale.state().phase.name === 'done') sale.begin()
-    },
-
-    /**
-     * Answers whether it is seen.
-     *
-     * @param seen what stood in the strip when the article was read that this is about: it takes the place of no word about
-     * something else that was said since
-     */
-    say(notice: Notice | null, seen: Notice | null = sale.state().notice): boolean {
-      const { notice: now } = sale.state()
-      // What is being written down about a person is not put away by a word about something else.
-      if (notice !== null && isQuestion(now)) return false
-      if (now !== seen && now !== null && !isAboutArticle(now)) return false
-      if (sale.isEditing()) sale.set({ notice })
-      return sale.isEditing()
+      if (one !== undefined && !one.is_sent && one.checkout_id !== null) void release(one.checkout_id)
     },
     leave() {
       held.leave()
-      acts.leave()
+      dispatch({ type: 'left' })
     },
   }
 }

@@ -1,0 +1,351 @@
+import {
+  addAmount,
+  addSku,
+  addWeighed,
+  changeLine,
+  linesFrom,
+  removeLine,
+  restoreLine,
+  setQuantity,
+  totalsOf,
+} from '../cart/cart.ts'
+import { isHereAlone } from '../parked/held.ts'
+import { heldInWords, heldStill, resumeWarning } from '../parked/held-text.ts'
+import { enterTender, fitTenders } from '../tender/tenders.ts'
+import {
+  answerPerson,
+  askNow,
+  completeSale,
+  follow,
+  lookAtMember,
+  takeCompletionReply,
+  takeKnowledge,
+  takeMember,
+  takePrices,
+} from './completion.ts'
+import { askAgain, openRegister, takeRecovered } from './recovery.ts'
+import { isEditing, isFree, isWhole, storedOf, withSale } from './register.ts'
+import type { Happened, Register, SaleEffect, SaleEvent, Step } from './register.ts'
+import { begin, detach, renewClaim, setLines, takeRenewal } from './sale.ts'
+import { giveUpScan, readCode, scanAgain, sendScanAgain, takeScanReply } from './scan.ts'
+import { availableOf, isAboutArticle, isQuestion, obstacleOf } from './sale-state.ts'
+
+/**
+ * What becomes of a register by an event, and what is to be done for it, in this order. Nothing is sent before the sale is
+ * written down, and no cart leaves the hand before it is put aside.
+ */
+export function transition(register: Register, event: Happened): Step {
+  // What comes after the page was left belongs to the page that came after it.
+  if (register.isLeft) return [register, []]
+  const [next, effects] = step(register, event)
+  if (!isWrittenDown(register, next, event)) return [next, effects]
+  const aside = effects.filter((effect) => effect.do === 'put_aside')
+  const rest = effects.filter((effect) => effect.do !== 'put_aside')
+  return [next, [...aside, { do: 'keep', sale: storedOf(next) }, ...rest]]
+}
+
+/** Until it is known what became of the stored sale, the record of it is the only truth and stays as it is. */
+function isWrittenDown(before: Register, next: Register, { type }: SaleEvent): boolean {
+  if (next.sale.phase.name === 'recovering') return false
+  return type === 'opened' || next.sale !== before.sale || next.act !== before.act
+}
+
+function step(register: Register, event: Happened): Step {
+  const { sale } = register
+  const { fresh } = event
+  switch (event.type) {
+    case 'opened':
+      return openRegister(register, event.stored, fresh)
+    case 'left':
+      return [{ ...register, isLeft: true }, leave]
+
+    case 'article_added':
+      return still(setLines(register, addSku(sale.lines, event.sku), event.sku.id, undefined, event.seen))
+    case 'weighed': {
+      const { sku, weight_mg } = event
+      return still(setLines(register, addWeighed(sale.lines, fresh.key, sku, weight_mg), fresh.key))
+    }
+    case 'amount_typed': {
+      const { name, unit_price, quantity, tax_rate } = event
+      const lines = addAmount(sale.lines, fresh.key, name, unit_price, quantity, tax_rate)
+      return still(setLines(register, lines, fresh.key))
+    }
+    case 'line_changed':
+      return still(setLines(register, changeLine(sale.lines, event.key, event.change), event.key))
+    case 'quantity_set':
+      return still(setLines(register, setQuantity(sale.lines, event.key, event.quantity), event.key))
+    case 'line_removed': {
+      const index = sale.lines.findIndex(({ key }) => key === event.key)
+      if (index < 0) return [register, []]
+      const lines = removeLine(sale.lines, event.key)
+      return still(setLines(register, lines, lines[Math.min(index, lines.length - 1)]?.key ?? null))
+    }
+    case 'line_restored':
+      return still(setLines(register, restoreLine(sale.lines, event.line, event.index), event.line.key))
+    case 'line_selected':
+      return whileEditing(register, { selected: event.key })
+    case 'look_begun':
+      return still(withSale(register, { looking: [...sale.looking, event.code] }))
+    case 'look_ended':
+      return still(endLook(register, event.code, event.serial))
+    case 'cleared':
+      return clear(register, event)
+
+    case 'discounted':
+      return still(setLines(register, sale.lines, sale.selected, event.discount))
+    case 'approved': {
+      const { gross, discount } = totalsOf(sale)
+      return whileEditing(register, { approval: { id: event.id, gross, discount } })
+    }
+    case 'slip_typed':
+      return whileEditing(register, { terminal: event.terminal, begun: null })
+    case 'slip_begun':
+      return whileEditing(register, { begun: event.begun })
+    case 'deferred': {
+      const entered = { ...sale.entered, later: event.signed?.amount ?? 0 }
+      return whileEditing(register, {
+        signed: event.signed,
+        entered: fitTenders(totalsOf(sale).total, entered, availableOf(sale.member)),
+      })
+    }
+    case 'tender_chosen':
+      return whileEditing(register, { active: event.payment })
+    case 'tender_entered': {
+      const { payment, amount } = event
+      const { total } = totalsOf(sale)
+      return whileEditing(
+        // The clerk worked on the sale: its code is kept.
+        isEditing(register) ? { ...register, quietRenewals: 0 } : register,
+        {
+          active: payment,
+          entered: enterTender(payment, amount, total, sale.entered, availableOf(sale.member)),
+        },
+      )
+    }
+    case 'confirmed':
+      return obstacleOf(sale) === null ? completeSale(register, fresh) : [register, []]
+    case 'asked_now':
+      return register.recovery === null ? askNow(register, fresh) : askAgain(register)
+    case 'withdraw_asked':
+      if (sale.phase.name !== 'completing') return [register, []]
+      return [
+        register,
+        [{ do: 'withdraw', withdrawal: { transaction_id: sale.transaction_id, why: 'person' } }],
+      ]
+    case 'next_asked':
+      return sale.phase.name === 'done' ? begin(register, fresh) : [register, []]
+    case 'notice_put':
+      return maySay(register, event.notice, event.seen)
+        ? whileEditing(register, { notice: event.notice })
+        : [register, []]
+
+    case 'code_read':
+      return readCode(register, event.token, fresh)
+    case 'scan_again':
+      return scanAgain(register)
+    case 'scan_given_up':
+      return isEditing(register) ? giveUpScan(register, fresh) : [register, []]
+    case 'member_dropped': {
+      if (!isFree(register) || sale.member === null) return [register, []]
+      const [next, effects] = detach(register, fresh, null)
+      return [next, [{ do: 'release', transaction_id: sale.transaction_id }, ...effects]]
+    }
+
+    case 'put_aside':
+      return putAside(register, event) ?? [register, []]
+    case 'resume_asked':
+      return mayTakeCart(register) ? askForCart(register, event) : [register, []]
+    case 'held_taken_back':
+      return mayTakeCart(register) && isHereAlone(event.held) ? takeBack(register, event) : [register, []]
+
+    case 'scan_replied':
+      return takeScanReply(register, event.scan, event.reply, fresh)
+    case 'completion_replied':
+      return takeCompletionReply(register, event)
+    case 'state_came':
+      return takeState(register, event)
+    case 'hold_renewed':
+      return takeRenewal(register, event.transaction_id, event.reply)
+    case 'withdrawn': {
+      const { why, transaction_id } = event.withdrawal
+      return why === 'person'
+        ? follow(register, { type: 'rested' }, fresh)
+        : [register, lookAtMember(register, transaction_id)]
+    }
+    case 'repriced':
+      return takePrices(register, event)
+    case 'resumed':
+      return takeCart(register, event)
+    case 'reported':
+      return sale.transaction_id === event.transaction_id
+        ? follow(register, { type: 'reported' }, fresh)
+        : [register, []]
+    case 'rang':
+      return ring(register, event)
+  }
+}
+
+const leave: readonly SaleEffect[] = [
+  { do: 'stop_timer', timer: 'rest' },
+  { do: 'stop_timer', timer: 'overdue' },
+  { do: 'stop_timer', timer: 'claim' },
+  { do: 'stop_observing' },
+]
+
+const still = (register: Register): Step => [register, []]
+
+const whileEditing = (register: Register, change: Partial<Register['sale']>): Step =>
+  still(isEditing(register) ? withSale(register, change) : register)
+
+/** A cart is taken back only where none is in hand. */
+export const mayTakeCart = (register: Register): boolean =>
+  !register.isLeft && isWhole(register) && register.sale.lines.length === 0
+
+/** A cart is put aside only as it stands whole. */
+export const mayPutAside = (register: Register): boolean =>
+  !register.isLeft && isWhole(register) && register.sale.lines.length > 0
+
+/**
+ * Whether a notice is seen.
+ *
+ * @param seen what stood in the strip when the article was read that this is about: it takes the place of no word about
+ * something else that was said since
+ */
+export function maySay(register: Register, notice: SaleNotice, seen: SaleNotice): boolean {
+  const { notice: now } = register.sale
+  // What is being written down about a person is not put away by a word about something else.
+  if (notice !== null && isQuestion(now)) return false
+  if (now !== seen && now !== null && !isAboutArticle(now)) return false
+  return !register.isLeft && isEditing(register)
+}
+type SaleNotice = Register['sale']['notice']
+
+/** An article was looked up, for this sale or for one before it. */
+function endLook(register: Register, code: string, serial: number): Register {
+  const { looking } = register.sale
+  const index = looking.indexOf(code)
+  if (register.serial !== serial || index < 0) return register
+  return withSale(register, { looking: looking.toSpliced(index, 1) })
+}
+
+/** Puts the cart aside and leaves the register free; null where it cannot. */
+function putAside(
+  register: Register,
+  { name, keepsArticles, fresh }: Happened<Extract<SaleEvent, { type: 'put_aside' }>>,
+): Step | null {
+  if (!mayPutAside(register)) return null
+  const { lines, discount, member, transaction_id, parked } = register.sale
+  const held = {
+    id: parked?.id ?? fresh.key,
+    name,
+    lines,
+    discount,
+    checkout_id: member === null ? null : transaction_id,
+    keep_goods: keepsArticles,
+    parked,
+    at: new Date(fresh.now).toISOString(),
+    is_sent: false,
+    refused: null,
+  }
+  const [next, effects] = begin(register, fresh)
+  return [next, [{ do: 'put_aside', held }, ...effects]]
+}
+
+/** Ends the sale in hand without paying: the cart is emptied and a scanned code goes back to its owner. */
+function clear(register: Register, { fresh }: Happened): Step {
+  if (!isEditing(register)) return [register, []]
+  const [free, given] = giveUpScan(register, fresh)
+  const emptied = withSale(free, { looking: [] })
+  const { member, transaction_id, parked } = emptied.sale
+  // A cart that was put aside goes back to the others: it is thrown away there, by name.
+  const aside =
+    parked === null
+      ? null
+      : putAside(emptied, { type: 'put_aside', name: parked.name, keepsArticles: false, fresh })
+  if (aside !== null) return [aside[0], [...given, ...aside[1]]]
+  const [next, effects] = begin(emptied, fresh)
+  const release: SaleEffect[] = member === null ? [] : [{ do: 'release', transaction_id }]
+  return [next, [...given, ...release, ...effects]]
+}
+
+function askForCart(register: Register, { parked }: Extract<SaleEvent, { type: 'resume_asked' }>): Step {
+  const { serial, sale } = register
+  return [
+    withSale(register, { looking: [...sale.looking, heldInWords(parked.name)] }),
+    [{ do: 'resume', takingUp: { parked, serial, seen: sale.notice } }],
+  ]
+}
+
+/** What was read while the cart was on its way is bought with it. */
+function takeCart(
+  register: Register,
+  { takingUp, reply, fresh }: Happened<Extract<SaleEvent, { type: 'resumed' }>>,
+): Step {
+  const { parked, serial, seen } = takingUp
+  const arrived = endLook(register, heldInWords(parked.name), serial)
+  if (reply.kind !== 'answer') return still(arrived)
+  // What was taken back for one customer is never sold to the next.
+  if (register.serial !== serial)
+    return whileEditing(arrived, { notice: { kind: 'warning', message: heldStill(parked.name) } })
+  const { cart, skus, total, unavailable, parked: taken } = reply.value
+  const { lines: read, discount } = arrived.sale
+  let count = 0
+  const kept = linesFrom(cart.items, skus, () => `${fresh.key}/${(count += 1)}`)
+  const lines = read.reduce((all, line) => restoreLine(all, line, all.length), kept)
+  const next = setLines(
+    withSale(arrived, { parked: { id: taken.id, name: taken.name, version: taken.version } }),
+    lines,
+    (read.at(-1) ?? lines[0])?.key ?? null,
+    cart.discount ?? discount,
+    seen,
+  )
+  const message = resumeWarning(
+    unavailable,
+    taken.total,
+    total,
+    read.map(({ name }) => name),
+  )
+  return still(message === null ? next : withSale(next, { notice: { kind: 'warning', message } }))
+}
+
+/** A cart that is on this device alone: it was never sent, or the server refused it. */
+function takeBack(register: Register, { held }: Extract<SaleEvent, { type: 'held_taken_back' }>): Step {
+  const { id, lines, discount, parked, is_sent, checkout_id } = held
+  const next = setLines(withSale(register, { parked }), lines, lines[0]?.key ?? null, discount)
+  // The server has not been told yet that the member's code is free again.
+  const release: SaleEffect[] =
+    !is_sent && checkout_id !== null ? [{ do: 'release', transaction_id: checkout_id }] : []
+  return [next, [{ do: 'drop_held', id }, ...release]]
+}
+
+function takeState(
+  register: Register,
+  { question, reply, fresh }: Happened<Extract<SaleEvent, { type: 'state_came' }>>,
+): Step {
+  if (question.transaction_id !== register.sale.transaction_id) return [register, []]
+  switch (question.why) {
+    case 'completion':
+      return takeKnowledge(register, question, reply, fresh)
+    case 'person':
+      return answerPerson(register, reply, fresh)
+    case 'recovery':
+      return takeRecovered(register, reply, fresh)
+    case 'member':
+      return takeMember(register, question, reply)
+  }
+}
+
+function ring(register: Register, { timer, fresh }: Happened<Extract<SaleEvent, { type: 'rang' }>>): Step {
+  const { phase } = register.sale
+  switch (timer) {
+    case 'claim':
+      return renewClaim(register, fresh)
+    case 'overdue':
+      if (phase.name === 'recovering' || (phase.name === 'completing' && phase.confirming === null))
+        return still(withSale(register, { phase: { ...phase, is_overdue: true } }))
+      return [register, []]
+    case 'rest':
+      if (register.scan !== null) return sendScanAgain(register, register.scan)
+      return register.recovery === null ? follow(register, { type: 'rested' }, fresh) : askAgain(register)
+  }
+}
