@@ -67,7 +67,7 @@ export function takeRecovered(register: Register, reply: Reply<RegisterState, Re
       [{ do: 'start_timer', timer: 'rest', ms: askEveryMs }],
     ]
   const [next, effects] = goOn({ ...register, recovery: null }, recovery.stored, reply, fresh)
-  return [next, [{ do: 'stop_timer', timer: 'overdue' }, ...effects]]
+  return [next, [{ do: 'stop_timer', timer: 'rest' }, { do: 'stop_timer', timer: 'overdue' }, ...effects]]
 }
 
 function goOn(

@@ -1,4 +1,4 @@
-import type { ResumedSale } from '@shirogane/contract/resources/sales/parked'
+import type { ParkedSale, ResumedSale } from '@shirogane/contract/resources/sales/parked'
 import type { Discount } from '@shirogane/contract/terms/sale-terms'
 import type { Sku } from '@shirogane/contract/resources/brand/skus'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
@@ -49,12 +49,18 @@ export type Register = {
   turns: number
   /** What the device had written down, until the server has said what became of it. */
   recovery: { stored: StoredSale; until: number; isResting: boolean } | null
+  /** The carts that were put aside here and that the server may not know of yet. */
+  held: readonly Held[]
+  /** The one of them that is on its way, and those that follow it. */
+  round: { id: string; rest: readonly string[]; isAskedAgain: boolean } | null
   /** The page is being left: nothing more is sent or written, and what is written tells the next page where to go on. */
   isLeft: boolean
 }
 
-/** What no rule can make for itself: the time, and names that were never used. */
-export type Fresh = { now: number; id: string; key: string }
+/**
+ * What no rule can make for itself: the time, whether the device has a network at all, and names that were never used.
+ */
+export type Fresh = { now: number; isOnline: boolean; id: string; key: string }
 
 /** A question that the server is asked about a sale, and why. */
 export type StateQuestion = {
@@ -73,7 +79,7 @@ type StateReply = Reply<RegisterState, Refusal>
 
 export type SaleEvent =
   /** The page starts, with what the device had written down. */
-  | { type: 'opened'; stored: StoredSale | null }
+  | { type: 'opened'; stored: StoredSale | null; held: readonly Held[] }
   | { type: 'left' }
   // What a person does with the cart. `seen` is what stood in the strip when an article was read.
   | { type: 'article_added'; sku: Article; seen: Notice | null }
@@ -108,7 +114,9 @@ export type SaleEvent =
   // Carts that wait.
   | { type: 'put_aside'; name: string; keepsArticles: boolean }
   | { type: 'resume_asked'; parked: Parked }
-  | { type: 'held_taken_back'; held: Held }
+  | { type: 'held_taken_back'; id: string }
+  | { type: 'held_discarded'; id: string }
+  | { type: 'waiting_sent' }
   // What comes back from the world.
   | { type: 'scan_replied'; scan: Scan; reply: StateReply }
   | { type: 'completion_replied'; turn: number; reply: StateReply }
@@ -118,6 +126,7 @@ export type SaleEvent =
   /** At the prices of now, and of the cart that was put aside; null where they cannot be had. */
   | { type: 'repriced'; repricing: Repricing; skus: readonly Sku[] | null; quoted: readonly Sku[] }
   | { type: 'resumed'; takingUp: TakingUp; reply: Reply<ResumedSale, Refusal> }
+  | { type: 'held_replied'; held: Held; reply: Reply<ParkedSale, Refusal> }
   | { type: 'reported'; transaction_id: string }
   | { type: 'rang'; timer: Timer }
 
@@ -126,8 +135,10 @@ export type Happened<E extends SaleEvent = SaleEvent> = E & { fresh: Fresh }
 
 export type SaleEffect =
   | { do: 'keep'; sale: StoredSale }
-  | { do: 'put_aside'; held: Held }
-  | { do: 'drop_held'; id: string }
+  | { do: 'keep_held'; held: readonly Held[] }
+  /** Out of what is kept by now, which is another page's. */
+  | { do: 'forget_held'; id: string }
+  | { do: 'send_held'; held: Held }
   | { do: 'send_scan'; scan: Scan }
   | { do: 'send_completion'; sending: Completing; turn: number }
   | { do: 'observe'; transaction_id: string }
@@ -177,6 +188,8 @@ export const unopened = (register_id: string, transaction_id: string): Register 
   completion: null,
   turns: 0,
   recovery: null,
+  held: [],
+  round: null,
   isLeft: false,
 })
 

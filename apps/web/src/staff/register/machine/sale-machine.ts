@@ -2,7 +2,8 @@ import type { ResumedSale } from '@shirogane/contract/resources/sales/parked'
 import type { Discount } from '@shirogane/contract/terms/sale-terms'
 import type { Sku } from '@shirogane/contract/resources/brand/skus'
 import type { Article, LineChange } from '../cart/cart.ts'
-import { createHeld } from '../parked/held.ts'
+import type { Held } from '../parked/held.ts'
+import { cartOf } from '../cart/cart.ts'
 import type { Payment } from '../tender/tenders.ts'
 import { resendAfterMs } from './outcome.ts'
 import type { Reply } from './outcome.ts'
@@ -22,19 +23,21 @@ export function createSaleMachine(ports: MachinePorts) {
   const { register_id } = ports
   const listeners = new Set<() => void>()
   const timers = new Map<Timer, ReturnType<typeof setTimeout>>()
-  const held = createHeld(ports)
   let register = unopened(register_id, ports.newId())
   let stopObserving = () => {}
   let withdrawing: Promise<void> = Promise.resolve()
+  /** Those who wait until nothing is on its way to the server any more. */
+  const waiting: (() => void)[] = []
   let resuming: Promise<Reply<ResumedSale, Refusal>> | null = null
 
   function dispatch(event: SaleEvent): void {
-    const before = register.sale
-    const fresh = { now: ports.now(), id: ports.newId(), key: ports.newId() }
+    const before = register
+    const fresh = { now: ports.now(), isOnline: ports.isOnline(), id: ports.newId(), key: ports.newId() }
     const [next, effects] = transition(register, { ...event, fresh })
     register = next
     for (const effect of effects) run(effect)
-    if (next.sale !== before) for (const listener of listeners) listener()
+    if (next.sale !== before.sale || next.held !== before.held) for (const listener of listeners) listener()
+    if (next.round === null) for (const resolve of waiting.splice(0)) resolve()
   }
 
   function run(effect: SaleEffect): void {
@@ -42,12 +45,17 @@ export function createSaleMachine(ports: MachinePorts) {
       case 'keep':
         ports.storage.write(effect.sale)
         break
-      case 'put_aside':
-        held.add(effect.held)
+      case 'keep_held':
+        ports.held.write(effect.held)
         break
-      case 'drop_held':
-        held.drop(effect.id)
+      case 'forget_held':
+        ports.held.write(ports.held.read().filter(({ id }) => id !== effect.id))
         break
+      case 'send_held': {
+        const { held } = effect
+        void sendHeld(held).then((reply) => dispatch({ type: 'held_replied', held, reply }))
+        break
+      }
       case 'send_scan': {
         const { scan } = effect
         const { token, transaction_id, key } = scan
@@ -123,6 +131,28 @@ export function createSaleMachine(ports: MachinePorts) {
     }
   }
 
+  async function sendHeld({ id, name, lines, discount, checkout_id, keep_goods, parked }: Held) {
+    // Once the screens have seen that it is on its way.
+    await Promise.resolve()
+    const cart = cartOf({ lines, discount })
+    if (parked !== null)
+      return ports.updateParked(parked.id, {
+        register_id,
+        version: parked.version,
+        status: 'parked',
+        name,
+        ...cart,
+      })
+    return ports.park({
+      id,
+      register_id,
+      name,
+      ...cart,
+      ...(checkout_id !== null && { checkout_id }),
+      ...(keep_goods && { keep_goods }),
+    })
+  }
+
   /** Also after the page was left: a code that is not given back stays closed to its owner for minutes. */
   async function release(transaction_id: string): Promise<void> {
     const key = ports.newId()
@@ -142,18 +172,28 @@ export function createSaleMachine(ports: MachinePorts) {
     dispatch({ type: 'repriced', repricing, skus, quoted: taken?.kind === 'answer' ? taken.value.skus : [] })
   }
 
-  dispatch({ type: 'opened', stored: ports.storage.read() })
-  void held.sendAll()
+  function subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+
+  dispatch({ type: 'opened', stored: ports.storage.read(), held: ports.held.read() })
 
   return {
     state: () => register.sale,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+    subscribe,
+    /** The carts that were put aside here, until the server has them. */
+    held: {
+      list: () => register.held,
+      subscribe,
+      /** Ends when nothing is on its way any more. */
+      sendAll(): Promise<void> {
+        dispatch({ type: 'waiting_sent' })
+        return register.round === null ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
+      },
     },
-    held,
     /**
      * An article is being looked up, and the sale waits for it. Answers how to end that, and whether it is the same sale
      * still: what was read for one customer is never sold to the next.
@@ -276,17 +316,13 @@ export function createSaleMachine(ports: MachinePorts) {
     },
     /** Takes back a cart that is on this device alone. */
     takeBack(id: string) {
-      const one = held.list().find((other) => other.id === id)
-      if (one !== undefined) dispatch({ type: 'held_taken_back', held: one })
+      dispatch({ type: 'held_taken_back', id })
     },
     /** Throws a cart away that is on this device alone. */
     discardHeld(id: string) {
-      const one = held.list().find((other) => other.id === id)
-      held.drop(id)
-      if (one !== undefined && !one.is_sent && one.checkout_id !== null) void release(one.checkout_id)
+      dispatch({ type: 'held_discarded', id })
     },
     leave() {
-      held.leave()
       dispatch({ type: 'left' })
     },
   }

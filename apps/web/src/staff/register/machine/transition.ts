@@ -10,6 +10,7 @@ import {
   totalsOf,
 } from '../cart/cart.ts'
 import { isHereAlone } from '../parked/held.ts'
+import type { Held } from '../parked/held.ts'
 import { heldInWords, heldStill, resumeWarning } from '../parked/held-text.ts'
 import { enterTender, fitTenders } from '../tender/tenders.ts'
 import {
@@ -28,24 +29,32 @@ import { isEditing, isFree, isWhole, storedOf, withSale } from './register.ts'
 import type { Happened, Register, SaleEffect, SaleEvent, Step } from './register.ts'
 import { begin, detach, renewClaim, setLines, takeRenewal } from './sale.ts'
 import { giveUpScan, readCode, scanAgain, sendScanAgain, takeScanReply } from './scan.ts'
+import { discardHeld, sendWaiting, takeHeldReply, takeLateHeldReply } from './waiting.ts'
 import { availableOf, isAboutArticle, isQuestion, obstacleOf } from './sale-state.ts'
 
 /**
- * What becomes of a register by an event, and what is to be done for it, in this order. Nothing is sent before the sale is
- * written down, and no cart leaves the hand before it is put aside.
+ * What becomes of a register by an event, and what is to be done for it, in this order. Nothing is sent before it is
+ * written down, and no cart is at any time on record nowhere.
  */
 export function transition(register: Register, event: Happened): Step {
   // What comes after the page was left belongs to the page that came after it.
-  if (register.isLeft) return [register, []]
+  if (register.isLeft)
+    return event.type === 'held_replied'
+      ? takeLateHeldReply(register, event.held, event.reply)
+      : [register, []]
   const [next, effects] = step(register, event)
-  if (!isWrittenDown(register, next, event)) return [next, effects]
-  const aside = effects.filter((effect) => effect.do === 'put_aside')
-  const rest = effects.filter((effect) => effect.do !== 'put_aside')
-  return [next, [...aside, { do: 'keep', sale: storedOf(next) }, ...rest]]
+  const kept: SaleEffect[] = isNews(register, next, event) ? [{ do: 'keep', sale: storedOf(next) }] : []
+  const heldBefore = event.type === 'opened' ? event.held : register.held
+  if (next.held === heldBefore) return [next, [...kept, ...effects]]
+  const keptHeld: SaleEffect = { do: 'keep_held', held: next.held }
+  return [
+    next,
+    next.held.length > heldBefore.length ? [keptHeld, ...kept, ...effects] : [...kept, keptHeld, ...effects],
+  ]
 }
 
 /** Until it is known what became of the stored sale, the record of it is the only truth and stays as it is. */
-function isWrittenDown(before: Register, next: Register, { type }: SaleEvent): boolean {
+function isNews(before: Register, next: Register, { type }: SaleEvent): boolean {
   if (next.sale.phase.name === 'recovering') return false
   return type === 'opened' || next.sale !== before.sale || next.act !== before.act
 }
@@ -55,9 +64,11 @@ function step(register: Register, event: Happened): Step {
   const { fresh } = event
   switch (event.type) {
     case 'opened':
-      return openRegister(register, event.stored, fresh)
+      return then(openRegister(register, event.stored, fresh), (opened) =>
+        sendWaiting({ ...opened, held: event.held }, fresh),
+      )
     case 'left':
-      return [{ ...register, isLeft: true }, leave]
+      return [{ ...register, round: null, isLeft: true }, leave]
 
     case 'article_added':
       return still(setLines(register, addSku(sale.lines, event.sku), event.sku.id, undefined, event.seen))
@@ -156,7 +167,11 @@ function step(register: Register, event: Happened): Step {
     case 'resume_asked':
       return mayTakeCart(register) ? askForCart(register, event) : [register, []]
     case 'held_taken_back':
-      return mayTakeCart(register) && isHereAlone(event.held) ? takeBack(register, event) : [register, []]
+      return takeBack(register, event)
+    case 'held_discarded':
+      return discardHeld(register, event.id)
+    case 'waiting_sent':
+      return sendWaiting(register, fresh)
 
     case 'scan_replied':
       return takeScanReply(register, event.scan, event.reply, fresh)
@@ -176,6 +191,8 @@ function step(register: Register, event: Happened): Step {
       return takePrices(register, event)
     case 'resumed':
       return takeCart(register, event)
+    case 'held_replied':
+      return takeHeldReply(register, event.held, event.reply, fresh)
     case 'reported':
       return sale.transaction_id === event.transaction_id
         ? follow(register, { type: 'reported' }, fresh)
@@ -193,6 +210,12 @@ const leave: readonly SaleEffect[] = [
 ]
 
 const still = (register: Register): Step => [register, []]
+
+/** One step after another. */
+function then([first, effects]: Step, goOn: (first: Register) => Step): Step {
+  const [next, others] = goOn(first)
+  return [next, [...effects, ...others]]
+}
 
 const whileEditing = (register: Register, change: Partial<Register['sale']>): Step =>
   still(isEditing(register) ? withSale(register, change) : register)
@@ -235,7 +258,7 @@ function putAside(
 ): Step | null {
   if (!mayPutAside(register)) return null
   const { lines, discount, member, transaction_id, parked } = register.sale
-  const held = {
+  const one: Held = {
     id: parked?.id ?? fresh.key,
     name,
     lines,
@@ -247,8 +270,9 @@ function putAside(
     is_sent: false,
     refused: null,
   }
-  const [next, effects] = begin(register, fresh)
-  return [next, [{ do: 'put_aside', held }, ...effects]]
+  return then(begin({ ...register, held: [one, ...register.held] }, fresh), (next) =>
+    sendWaiting(next, fresh),
+  )
 }
 
 /** Ends the sale in hand without paying: the cart is emptied and a scanned code goes back to its owner. */
@@ -282,10 +306,12 @@ function takeCart(
   { takingUp, reply, fresh }: Happened<Extract<SaleEvent, { type: 'resumed' }>>,
 ): Step {
   const { parked, serial, seen } = takingUp
-  const arrived = endLook(register, heldInWords(parked.name), serial)
+  const words = heldInWords(parked.name)
+  const isWanted = register.serial === serial && register.sale.looking.includes(words)
+  const arrived = endLook(register, words, serial)
   if (reply.kind !== 'answer') return still(arrived)
   // What was taken back for one customer is never sold to the next.
-  if (register.serial !== serial)
+  if (!isWanted || !isEditing(arrived))
     return whileEditing(arrived, { notice: { kind: 'warning', message: heldStill(parked.name) } })
   const { cart, skus, total, unavailable, parked: taken } = reply.value
   const { lines: read, discount } = arrived.sale
@@ -308,14 +334,17 @@ function takeCart(
   return still(message === null ? next : withSale(next, { notice: { kind: 'warning', message } }))
 }
 
-/** A cart that is on this device alone: it was never sent, or the server refused it. */
-function takeBack(register: Register, { held }: Extract<SaleEvent, { type: 'held_taken_back' }>): Step {
-  const { id, lines, discount, parked, is_sent, checkout_id } = held
+/** Takes back a cart that is on this device alone: it was never sent, or the server refused it. */
+function takeBack(register: Register, { id }: Extract<SaleEvent, { type: 'held_taken_back' }>): Step {
+  const one = register.held.find((other) => other.id === id)
+  if (one === undefined || !isHereAlone(one) || !mayTakeCart(register)) return [register, []]
+  const { lines, discount, parked, is_sent, checkout_id } = one
   const next = setLines(withSale(register, { parked }), lines, lines[0]?.key ?? null, discount)
-  // The server has not been told yet that the member's code is free again.
-  const release: SaleEffect[] =
-    !is_sent && checkout_id !== null ? [{ do: 'release', transaction_id: checkout_id }] : []
-  return [next, [{ do: 'drop_held', id }, ...release]]
+  return [
+    { ...next, held: register.held.filter((other) => other !== one) },
+    // The server has not been told yet that the member's code is free again.
+    !is_sent && checkout_id !== null ? [{ do: 'release', transaction_id: checkout_id }] : [],
+  ]
 }
 
 function takeState(

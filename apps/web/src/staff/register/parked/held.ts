@@ -1,5 +1,5 @@
 import type { Discount } from '@shirogane/contract/terms/sale-terms'
-import { cartOf, totalsOf, wholeLine } from '../cart/cart.ts'
+import { totalsOf, wholeLine } from '../cart/cart.ts'
 import type { Line, OlderLine } from '../cart/cart.ts'
 import { keepSafely } from '../machine/keep.ts'
 import type { DeviceStorage } from '../machine/keep.ts'
@@ -78,106 +78,6 @@ export function heldStorage(register_id: string, storage: DeviceStorage = localS
     write: (held) => {
       keepSafely(storage, heldKeyOf(register_id), JSON.stringify(held))
       for (const listener of keepers) listener()
-    },
-  }
-}
-
-/**
- * Carts on their way to the server. They are written down on the device first, so that a register without a network can
- * put a cart aside and go on; each goes out under one id until the server has it, and is put aside once. Where the device
- * knows that there is no network nothing is sent, so that the cart can still be taken back.
- */
-export function createHeld(ports: HeldPorts) {
-  const listeners = new Set<() => void>()
-  let held = ports.held.read()
-  let running: Promise<void> | null = null
-  let isLeft = false
-
-  function set(next: readonly Held[]): void {
-    held = next
-    ports.held.write(next)
-    for (const listener of listeners) listener()
-  }
-
-  function send({
-    id,
-    name,
-    lines,
-    discount,
-    checkout_id,
-    keep_goods,
-    parked,
-  }: Held): Promise<Reply<ParkedSale, Refusal>> {
-    const { register_id } = ports
-    const cart = cartOf({ lines, discount })
-    if (parked !== null)
-      return ports.updateParked(parked.id, {
-        register_id,
-        version: parked.version,
-        status: 'parked',
-        name,
-        ...cart,
-      })
-    return ports.park({
-      id,
-      register_id,
-      name,
-      ...cart,
-      ...(checkout_id !== null && { checkout_id }),
-      ...(keep_goods && { keep_goods }),
-    })
-  }
-
-  async function sendEach(): Promise<void> {
-    for (const { id: next } of held.filter(({ refused }) => refused === null)) {
-      // While the one before was on its way, this one may have been taken back.
-      const one = held.find(({ id }) => id === next)
-      if (one === undefined) continue
-      if (isLeft || !ports.isOnline()) return
-      // Written down before it goes out: from here on only the server can tell where it is.
-      if (!one.is_sent) set(held.map((other) => (other.id === next ? { ...other, is_sent: true } : other)))
-      const reply = await send(one)
-      if (reply.kind === 'lost') return
-      if (isLeft) {
-        // The register that came after has the list by now, but must not offer what the server has taken.
-        if (reply.kind === 'answer') ports.held.write(ports.held.read().filter(({ id }) => id !== one.id))
-        return
-      }
-      // A new cart is in conflict where the server took it before and another register has gone on with it: it is not
-      // here alone.
-      if (reply.kind === 'answer' || (one.parked === null && reply.refusal.code === 'CONFLICT'))
-        set(held.filter(({ id }) => id !== one.id))
-      else
-        set(held.map((other) => (other.id === one.id ? { ...other, refused: reply.refusal.message } : other)))
-    }
-  }
-
-  /** One round at a time: a cart that is on its way is not sent beside itself. */
-  async function sendAll(): Promise<void> {
-    await running
-    running ??= sendEach().finally(() => {
-      running = null
-    })
-    await running
-  }
-
-  return {
-    list: () => held,
-    add(one: Held) {
-      set([one, ...held])
-      void sendAll()
-    },
-    sendAll,
-    /** The page is being left: the next one reads the list, and goes on with it. */
-    leave: () => {
-      isLeft = true
-    },
-    drop: (id: string) => set(held.filter((one) => one.id !== id)),
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
     },
   }
 }
