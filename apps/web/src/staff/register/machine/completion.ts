@@ -242,7 +242,7 @@ function refuse(register: Register, refusal: Refusal, fresh: Fresh): Step {
   const { code } = refusal
   const { member, transaction_id, parked, lines } = register.sale
   const notice: Notice = { kind: 'refused', act: 'settle', ...refusal }
-  if (parkedLost.has(code)) {
+  if (parked !== null && parkedLost.has(code)) {
     // Another register has it, or it was paid: it must not be paid here a second time.
     const [next, effects] = begin(register, fresh)
     const message = withSale(next, { notice: { kind: 'parked_gone', message: refusal.message } })

@@ -251,8 +251,8 @@ const rows: readonly Row[] = [
     'its cart was paid elsewhere',
     repliedBy(refusal('PARKED_ENDED')),
     `
-      sending           empty:parked_gone     keep, stop_observing, stop overdue, stop rest, stop claim
-      sending_member    empty:parked_gone     keep, stop_observing, stop overdue, stop rest, stop claim, release
+      sending           cart:refused          keep, stop_observing, stop overdue, stop rest
+      sending_member    member:refused        keep, stop_observing, stop overdue, stop rest, ask for member
       sending_taken     empty:parked_gone     keep, stop_observing, stop overdue, stop rest, stop claim`,
   ],
   [
@@ -290,6 +290,12 @@ const rows: readonly Row[] = [
     knownBy('completion', refusal('TXN_NOT_FOUND')),
     `
       asking            sending               send pay`,
+  ],
+  [
+    'the question is refused for a reason of its own',
+    knownBy('completion', refusal('RATE_LIMITED')),
+    `
+      asking            resting               rest in 2000`,
   ],
   [
     'the question is not answered',
@@ -518,6 +524,13 @@ const rows: readonly Row[] = [
     `
       recovering        cart:not_settled      keep with settle, stop rest, stop overdue
       recovering_rest   cart:member_gone      keep, stop rest, stop overdue, stop claim`,
+  ],
+  [
+    'the question about it is refused for a reason of its own',
+    knownBy('recovery', refusal('RATE_LIMITED')),
+    `
+      recovering        recovering_rest       rest in 2000
+      recovering_rest   recovering_rest       rest in 2000`,
   ],
   [
     'the server is not reached',

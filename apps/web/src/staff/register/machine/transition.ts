@@ -9,6 +9,7 @@ import {
   setQuantity,
   totalsOf,
 } from '../cart/cart.ts'
+import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import { isHereAlone } from '../parked/held.ts'
 import type { Held } from '../parked/held.ts'
 import { heldInWords, heldStill, resumeWarning } from '../parked/held-text.ts'
@@ -24,9 +25,11 @@ import {
   takeMember,
   takePrices,
 } from './completion.ts'
+import type { Reply } from './outcome.ts'
 import { askAgain, openRegister, takeRecovered } from './recovery.ts'
 import { isEditing, isFree, isWhole, storedOf, withSale } from './register.ts'
 import type { Happened, Register, SaleEffect, SaleEvent, Step } from './register.ts'
+import type { Refusal } from './sale-parts.ts'
 import { begin, detach, renewClaim, setLines, takeRenewal } from './sale.ts'
 import { giveUpScan, readCode, scanAgain, sendScanAgain, takeScanReply } from './scan.ts'
 import { discardHeld, sendWaiting, takeHeldReply, takeLateHeldReply } from './waiting.ts'
@@ -347,10 +350,18 @@ function takeBack(register: Register, { id }: Extract<SaleEvent, { type: 'held_t
   ]
 }
 
+/**
+ * That there is no such sale is the only refusal that says something of it. Any other is of the question itself, such as
+ * one too many of them, and leaves open what became of the sale.
+ */
+const saidOf = (reply: Reply<RegisterState, Refusal>): Reply<RegisterState, Refusal> =>
+  reply.kind === 'refusal' && reply.refusal.code !== 'TXN_NOT_FOUND' ? { kind: 'lost' } : reply
+
 function takeState(
   register: Register,
-  { question, reply, fresh }: Happened<Extract<SaleEvent, { type: 'state_came' }>>,
+  { question, reply: heard, fresh }: Happened<Extract<SaleEvent, { type: 'state_came' }>>,
 ): Step {
+  const reply = saidOf(heard)
   if (question.transaction_id !== register.sale.transaction_id) return [register, []]
   switch (question.why) {
     case 'completion':
