@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
     `
       starting        starting        mark on, keep_time
       starting_saved  starting_saved  mark on, keep_time
-      guest           guest           mark on, stop_retry, keep_time
+      guest           guest
       signed_in       signed_in       mark on, notify token, stop_retry, keep_time
       reconnecting    reconnecting    mark on, notify token, stop_retry, ask_user, keep_time`,
   ],
@@ -183,7 +183,7 @@ const rows: readonly Row[] = [
     `
       starting        guest           notify ended, stop_time, stop_retry, mark off, report expired
       starting_saved  guest           notify ended, stop_time, stop_retry, mark off, report expired
-      guest           guest           notify ended, stop_time, stop_retry, mark off, report expired
+      guest           guest
       signed_in       guest           notify ended, stop_time, stop_retry, mark off, report expired
       reconnecting    guest           notify ended, stop_time, stop_retry, mark off, report expired`,
   ],
@@ -193,7 +193,7 @@ const rows: readonly Row[] = [
     `
       starting        starting        retry in 1000
       starting_saved  reconnecting    retry in 1000, keep_time
-      guest           guest           retry in 1000
+      guest           guest
       signed_in       reconnecting    retry in 1000
       reconnecting    reconnecting    retry in 2000`,
   ],

@@ -121,6 +121,9 @@ export function transition(session: Session, event: SessionEvent): Step {
   const { seen, token } = session
   const isStarting = seen.status === 'starting'
   const isGuest = seen.status === 'guest'
+  // A renewal that was on its way when the session ended says nothing to a guest.
+  const isLate = event.type === 'renewed' || event.type === 'refused' || event.type === 'unreachable'
+  if (isGuest && isLate) return [session, []]
   switch (event.type) {
     case 'opened':
       if (!isStarting) return [session, []]
