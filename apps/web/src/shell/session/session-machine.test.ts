@@ -484,6 +484,20 @@ describe('a session', () => {
     expect(kinds).toEqual([access, access, secret, access, access, access, secret])
   })
 
+  test('takes no word about the session before it, whose renewal was on its way', () => {
+    const { refresh_token: handle } = token
+    const late = [
+      { type: 'renewed', token, handle },
+      { type: 'refused', reason: 'expired', handle },
+      { type: 'unreachable', handle },
+    ] as const
+    const next = after(signedIn, { type: 'signed_in', user: other, token: newer })
+    for (const event of late) {
+      expect(transition(next, event)).toEqual([next, []])
+      expect(transition(signedIn, event)).not.toEqual([signedIn, []])
+    }
+  })
+
   test('waits longer after each try without an answer, and begins anew once it is known who is here', () => {
     const waits: string[] = []
     let session = signedIn

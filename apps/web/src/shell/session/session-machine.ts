@@ -69,9 +69,10 @@ export type SessionEvent =
   | { type: 'signed_in'; user: User; token: Token }
   /** The server said to a screen who this person is now. */
   | { type: 'adopted'; user: User }
-  | { type: 'renewed'; token: Token }
-  | { type: 'refused'; reason: EndReason }
-  | { type: 'unreachable' }
+  // `handle` of the session that was to be renewed, where it was known.
+  | { type: 'renewed'; token: Token; handle?: string | undefined }
+  | { type: 'refused'; reason: EndReason; handle?: string | undefined }
+  | { type: 'unreachable'; handle?: string | undefined }
   /** A renewal that was begun to ask who is here has brought a token. */
   | { type: 'may_ask' }
   | { type: 'user_came'; user: User }
@@ -121,9 +122,11 @@ export function transition(session: Session, event: SessionEvent): Step {
   const { seen, token } = session
   const isStarting = seen.status === 'starting'
   const isGuest = seen.status === 'guest'
-  // A renewal that was on its way when the session ended says nothing to a guest.
-  const isLate = event.type === 'renewed' || event.type === 'refused' || event.type === 'unreachable'
-  if (isGuest && isLate) return [session, []]
+  // A renewal that was on its way when its session ended says nothing to a guest, or to who came after.
+  if (event.type === 'renewed' || event.type === 'refused' || event.type === 'unreachable') {
+    const isOfAnother = event.handle !== undefined && token !== null && token.refresh_token !== event.handle
+    if (isGuest || isOfAnother) return [session, []]
+  }
   switch (event.type) {
     case 'opened':
       if (!isStarting) return [session, []]

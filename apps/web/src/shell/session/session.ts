@@ -299,14 +299,14 @@ async function attempt(kind: Refresh, reason: EndReason): Promise<Renewal> {
       handle === undefined ? {} : { refresh_token: handle },
       token?.access_token ?? null,
     )
-    dispatch({ type: 'renewed', token: tokenOf(answer, handle) })
+    dispatch({ type: 'renewed', token: tokenOf(answer, handle), handle })
     return 'renewed'
   } catch (error) {
     if (error instanceof ApiError && [400, 401, 403].includes(error.status)) {
-      dispatch({ type: 'refused', reason })
+      dispatch({ type: 'refused', reason, handle })
       return 'ended'
     }
-    dispatch({ type: 'unreachable' })
+    dispatch({ type: 'unreachable', handle })
     return 'unreachable'
   }
 }
