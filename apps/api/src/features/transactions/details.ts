@@ -48,10 +48,9 @@ export async function details(
     isReturned ? listReturns(ctx.db, row.id) : null,
   ])
   return {
-    ...presentTransaction(row, lines, directory, cards.get(row.id)),
+    ...presentTransaction(row, lines, directory, cards.get(row.id), rewards.get(row.id)),
     ...(states.has(row.id) && { later: states.get(row.id) }),
     ...payouts.get(row.id),
-    ...rewards.get(row.id),
     ...(returned.has(row.id) && { status: 'deleted' as const }),
     point_reasons: await reasonsOf(ctx, row),
     item_points: pointsOfLines(row, lines),

@@ -67,10 +67,9 @@ export async function listTransactions(
     takenBack(ctx.db, shown),
   ])
   const items = rows.map((row) => ({
-    ...presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id)),
+    ...presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id), rewards.get(row.id)),
     ...(states.has(row.id) && { later: states.get(row.id) }),
     ...payouts.get(row.id),
-    ...rewards.get(row.id),
     ...(returned.has(row.id) && { status: 'deleted' as const }),
   }))
   return {

@@ -128,8 +128,7 @@ export async function listPresented(
     const member = row.customer_id === null ? undefined : names.get(row.customer_id)
     const register = directory.registers.get(row.register_id ?? '')
     return {
-      ...presentTransaction(row, lines.get(row.id) ?? [], directory),
-      ...rewards.get(row.id),
+      ...presentTransaction(row, lines.get(row.id) ?? [], directory, null, rewards.get(row.id)),
       register: register ? { id: register.id, number: register.number } : null,
       member: member ? { id: member.id, name: memberName(member, mayReadNames(actor)) } : null,
     }

@@ -39,9 +39,14 @@ export async function getMovements(ctx: Context, ids: readonly string[]): Promis
       {
         row,
         transaction: {
-          ...presentTransaction(row, lines.get(row.id) ?? [], directory, cards.get(row.id)),
+          ...presentTransaction(
+            row,
+            lines.get(row.id) ?? [],
+            directory,
+            cards.get(row.id),
+            rewards.get(row.id),
+          ),
           ...payouts.get(row.id),
-          ...rewards.get(row.id),
         },
         due_on: due.get(row.id) ?? null,
       },

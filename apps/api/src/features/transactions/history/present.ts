@@ -18,6 +18,7 @@ export function presentTransaction(
   lines: readonly ItemRow[],
   names: Names,
   card: Transaction['card'] = null,
+  reward?: Transaction['reward'],
 ): Transaction {
   const seller = row.corrected_employee_id ?? row.employee_id
   const employee = seller === null ? undefined : names.employees.get(seller)
@@ -74,6 +75,7 @@ export function presentTransaction(
             point_balance: (row.point_regular_after ?? 0) + (row.point_limited_after ?? 0),
           },
     ...(isGivenBack(row) && { refund: refundFactsOf(row) }),
+    ...(reward && { reward }),
     business_date: row.business_date,
     created_at: row.opened_at.toISOString(),
     completed_at: row.completed_at.toISOString(),

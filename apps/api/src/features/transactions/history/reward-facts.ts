@@ -2,14 +2,14 @@ import type { Transaction } from '@shirogane/contract/resources/shapes'
 import type { Db, Row } from '../../../db/sql.ts'
 import type { MovementRow } from './columns.ts'
 
-type Shown = Required<Pick<Transaction, 'reward'>>
+type RewardFacts = NonNullable<Transaction['reward']>
 type AmountRow = Row & { id: string; amount: number }
 
-/** What rewards add to their movements, by movement. Nothing is asked where none is among them. */
+/** What movements of rewards did with them, by movement. Nothing is asked where none is among them. */
 export async function rewardsOf(
   db: Db,
   rows: readonly Pick<MovementRow, 'id' | 'kind' | 'reward_step' | 'received_paid'>[],
-): Promise<Map<string, Shown>> {
+): Promise<Map<string, RewardFacts>> {
   const rewards = rows.filter(({ kind }) => kind === 'reward')
   if (rewards.length === 0) return new Map()
   const amounts = await db.rows<AmountRow>(
@@ -24,7 +24,7 @@ export async function rewardsOf(
     rewards.map(({ id, reward_step, received_paid }) => {
       const step = reward_step === 'claim' || reward_step === 'reverse' ? reward_step : 'confirm'
       const method = received_paid > 0 ? 'wallet' : 'bank'
-      return [id, { reward: { step, amount: amountOf.get(id)!, method: step === 'claim' ? method : null } }]
+      return [id, { step, amount: amountOf.get(id)!, method: step === 'claim' ? method : null }]
     }),
   )
 }
