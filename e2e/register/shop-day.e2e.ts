@@ -515,10 +515,10 @@ async function ledgerOf(shop: Shop, storeId: string, date: string) {
   const { rows } = await shop.db.query<Record<'sales' | 'drawer' | 'over_short', number>>(
     `select
        coalesce(sum(case when 'sales' = x.credit_kind::text then x.amount when 'sales' = x.debit_kind::text then -x.amount end), 0)::int as sales,
-       coalesce(sum(case when t.cash_act in ('float', 'over_short', 'deposit', 'reopen') then 0
+       coalesce(sum(case when t.step in ('float', 'over_short', 'deposit', 'reopen') then 0
          when x.debit_kind = 'drawer' then x.amount when x.credit_kind = 'drawer' then -x.amount end), 0)::int as drawer,
        coalesce(sum(case when x.debit_kind = 'over_short' then -x.amount when x.credit_kind = 'over_short' then x.amount end)
-         filter (where t.cash_act = 'over_short'), 0)::int as over_short
+         filter (where t.step = 'over_short'), 0)::int as over_short
      from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
      where t.store_id = $1 and t.business_date = $2`,
     [storeId, date],

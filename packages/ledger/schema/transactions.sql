@@ -74,9 +74,6 @@ create table ledger.transactions (
   later_written_off bigint,
   -- What the customer owes after a movement of the debt.
   receivable_after bigint,
-  -- What moved the cash: the float of a morning, cash put in or taken out, the difference that a count found, the way
-  -- to the bank, or the opening of a closed day, which takes the last two back.
-  cash_act text,
   -- On a sale: how its cash and card part stand after a correction, whose sale it is, and its note. What was posted
   -- stays.
   corrected_cash bigint,
@@ -87,8 +84,10 @@ create table ledger.transactions (
   -- Paid balance that a refund issues in place of cash and card, at the customer's wish; null where it was not
   -- wished.
   issued_paid bigint,
-  -- What became of rewards by it. How much of which account moved is said by its transfers.
-  reward_step text,
+  -- Which of the things that its kind can do. Of cash: the float of a morning, cash put in or taken out, the difference that
+  -- a count found, the way to the bank, or the opening of a closed day, which takes the last two back. Of rewards: accrue,
+  -- confirm, reverse or claim.
+  step text,
   -- The rank by purchases after a payment during which another one was given; null for all others, whose
   -- `level_after` it is.
   level_bought smallint,

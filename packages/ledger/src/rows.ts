@@ -1,3 +1,4 @@
+import type { CashStep, RewardStep } from '@shirogane/domain/movements/movement'
 import type { MovementMessage } from './movement-message.ts'
 /** A movement's row as the database keeps it. Amounts are whole yen or points; dates are `YYYY-MM-DD` in Asia/Tokyo. */
 export type TransactionRow = {
@@ -59,8 +60,7 @@ export type TransactionRow = {
   opened_at: Date
   completed_at: Date
 } & Partial<RefundColumns> &
-  Partial<CorrectionColumns> &
-  Partial<RewardColumns>
+  Partial<CorrectionColumns> & { step?: CashStep | RewardStep | null }
 
 /** What only refunds, voids and refunded sales fill; a sale that has just been paid comes without. */
 export type RefundColumns = {
@@ -85,9 +85,6 @@ export type RefundColumns = {
   tender_bank: number | null
   later_written_off: number | null
 }
-
-/** What became of rewards by a movement; how much moved is said by its transfers. */
-export type RewardColumns = { reward_step: 'accrue' | 'confirm' | 'reverse' | 'claim' | null }
 
 /** How a completed sale stands after it was corrected; one that never was comes without. */
 export type CorrectionColumns = {

@@ -102,14 +102,14 @@ export function closeDay(facts: CloseFacts, wish: CloseWish): CloseDecision {
         {
           ...at,
           id: wish.over_short_id,
-          cash_act: 'over_short',
+          step: 'over_short',
           approved_by: wish.approved_by,
           reason,
           note,
         },
         { over_short },
       ),
-      ...moveDrawer({ ...at, id: wish.deposit_id, cash_act: 'deposit' }, { cash_office: -deposit }),
+      ...moveDrawer({ ...at, id: wish.deposit_id, step: 'deposit' }, { cash_office: -deposit }),
     ],
   }
 }

@@ -66,7 +66,7 @@ export function countFloat(facts: FloatFacts, wish: FloatWish): FloatDecision {
     movements: moveDrawer(
       {
         id: wish.transaction_id,
-        cash_act: 'float',
+        step: 'float',
         store_id: wish.store_id,
         employee_id: wish.actor_id,
         business_date: date,

@@ -49,7 +49,7 @@ describe('the float of a day', () => {
     })
   })
 
-  const movement = { ...till, id: 'float', cash_act: 'float', business_date: today }
+  const movement = { ...till, id: 'float', step: 'float', business_date: today }
   test.each<[string, Partial<FloatFacts>, object]>([
     [
       'with a note too few is short of it',
@@ -150,7 +150,7 @@ describe('cash', () => {
         {
           ...till,
           id: 'move',
-          cash_act: act,
+          step: act,
           register_id: null,
           business_date: today,
           reason: '両替',
@@ -204,7 +204,7 @@ describe('the close of a day', () => {
         {
           ...till,
           id: 'deposit',
-          cash_act: 'deposit',
+          step: 'deposit',
           business_date: today,
           transfers: [{ code: 'deposit', debit: 'cash_office', credit: 'drawer', amount: 30_000 }],
         },
@@ -225,7 +225,7 @@ describe('the close of a day', () => {
           ...till,
           ...asked,
           id: 'difference',
-          cash_act: 'over_short',
+          step: 'over_short',
           business_date: today,
           transfers: [{ code: 'over_short', ...transfer }],
         },
@@ -328,7 +328,7 @@ describe('the opening of a closed day', () => {
         {
           ...till,
           id: 'back',
-          cash_act: 'reopen',
+          step: 'reopen',
           business_date: today,
           reason: '数え直し',
           transfers: [

@@ -29,7 +29,7 @@ export function moveCash({ date, expected }: MoveCashFacts, wish: MoveCashWish):
     movements: moveDrawer(
       {
         id: wish.transaction_id,
-        cash_act: act,
+        step: act,
         store_id: wish.store_id,
         register_id: wish.register_id,
         employee_id: wish.actor_id,

@@ -2,7 +2,7 @@ import type { Movement } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
 
 /** Which act it is, of whom, at which shop, and on which of its days that are open. */
-type CashMove = Required<Pick<Movement, 'id' | 'cash_act' | 'store_id' | 'employee_id' | 'business_date'>> &
+type CashMove = Required<Pick<Movement, 'id' | 'step' | 'store_id' | 'employee_id' | 'business_date'>> &
   Pick<Movement, 'register_id' | 'approved_by' | 'reason' | 'note'>
 
 /**
@@ -21,8 +21,8 @@ export function moveDrawer(
       ] as const
     ).map(([against, amount]) =>
       amount > 0
-        ? ([move.cash_act, 'drawer', against, amount] as const)
-        : ([move.cash_act, against, 'drawer', -amount] as const),
+        ? ([move.step, 'drawer', against, amount] as const)
+        : ([move.step, against, 'drawer', -amount] as const),
     ),
   )
   if (transfers.length === 0) return []

@@ -35,7 +35,7 @@ export function reopenDay(
     movements: moveDrawer(
       {
         id: wish.transaction_id,
-        cash_act: 'reopen',
+        step: 'reopen',
         store_id: wish.store_id,
         employee_id: wish.actor_id,
         business_date: wish.date,

@@ -18,6 +18,9 @@ type NewReward = {
   sold_on: string
 }
 
+export type CashStep = 'float' | 'pay_in' | 'pay_out' | 'over_short' | 'deposit' | 'reopen'
+export type RewardStep = 'accrue' | 'confirm' | 'reverse' | 'claim'
+
 /**
  * A movement as the ledger's door takes it (`ledger.post_movements`). What follows from its transfers is not said: how it
  * was paid, what it brought, and what its customer holds afterwards.
@@ -46,8 +49,12 @@ export type Movement = {
   related_id?: string | null
   /** The code that its customer showed for it, which it spends. */
   pay_code_id?: string | null
-  /** What moves the cash of a drawer, of kind `cash` alone, and the day of it: any that is still open. */
-  cash_act?: 'float' | 'pay_in' | 'pay_out' | 'over_short' | 'deposit' | 'reopen'
+  /**
+   * What moves the cash of a drawer, or what it does to rewards for inviting; `confirm` names the reward as what it belongs
+   * to.
+   */
+  step?: CashStep | RewardStep
+  /** Of cash alone: any day that is still open. */
   business_date?: string
   reason?: string | null
   note?: string | null
@@ -60,8 +67,6 @@ export type Movement = {
   rate_bp?: number
   /** How it changes deferred payments. */
   debts?: { sale_id: string; written_off: number }[]
-  /** What it does to rewards for inviting; `confirm` names the reward as what it belongs to. */
-  reward_step?: 'accrue' | 'confirm' | 'reverse' | 'claim'
   reward_moves?: { reward_id: string; reversed?: number; returned?: number; claimed?: number }[]
   rewards?: NewReward[]
   /** The shop whose number it bears, where it is not its own. */

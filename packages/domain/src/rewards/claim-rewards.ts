@@ -58,7 +58,7 @@ export function claimRewards(
       {
         id: transaction_id,
         kind: 'reward',
-        reward_step: 'claim',
+        step: 'claim',
         customer_id: actor_id,
         store_id: facts.home_store,
         message: { code: method === 'wallet' ? 'reward_to_balance' : 'reward_to_bank' },

@@ -50,7 +50,7 @@ export function followCollection(
     room -= amount
     const movement: Movement = {
       kind: 'reward',
-      reward_step: 'accrue',
+      step: 'accrue',
       customer_id: null,
       store_id: sale.store_id,
       related_id: sale_id,

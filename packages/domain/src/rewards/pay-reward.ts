@@ -36,7 +36,7 @@ export function payReward(facts: RewardDueFacts): Movement[] {
   return [
     {
       kind: 'reward',
-      reward_step: 'confirm',
+      step: 'confirm',
       customer_id: facts.inviter_id,
       store_id: reward.store_id,
       related_id: reward.id,

@@ -22,8 +22,8 @@ const rewardsOf = (rewards: SaleReward[], payable = 0): SaleRewards => ({
   inviter_id: 'inviter',
 })
 const amountsOf = (movements: readonly Movement[]) =>
-  movements.map(({ customer_id, reward_step, transfers }) => [
-    reward_step,
+  movements.map(({ customer_id, step, transfers }) => [
+    step,
     customer_id,
     ...transfers.map(({ debit, credit, amount }) => `${debit} ${credit} ${amount}`),
   ])

@@ -61,7 +61,7 @@ export function takeBackRewards(of: SaleRewards, amount: number, back: RewardRet
   if (left > 0) throw new Error(`The rewards of ${back.sale_id} are less than ${left} more`)
   const movement = {
     kind: 'reward' as const,
-    reward_step: 'reverse' as const,
+    step: 'reverse' as const,
     store_id: back.store_id,
     employee_id: back.employee_id,
     related_id: back.sale_id,

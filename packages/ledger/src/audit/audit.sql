@@ -275,7 +275,7 @@ begin
   return query
   select 'a movement of rewards names them', t.id::text, 'its rewards', 'others or none'
   from ledger.transactions t cross join lateral ledger.rewards_changed(t.id) c
-  where t.kind = 'reward' and case t.reward_step
+  where t.kind = 'reward' and case t.step
     when 'confirm' then not exists (select from ledger.rewards r where r.confirmation_id = t.id and r.affiliator_id = t.customer_id)
     when 'claim' then -c.confirmed is distinct from
       (select sum(m.claimed) from ledger.reward_moves m where m.transaction_id = t.id)

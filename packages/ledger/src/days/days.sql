@@ -134,7 +134,7 @@ begin
     from sold s join ledger.transaction_lines l on l.transaction_id = s.id
   ), moves as (
     -- What corrected a sale belongs to the sale, and counts as it does.
-    select case when s.id is null then t.kind else s.kind end as kind, t.cash_act,
+    select case when s.id is null then t.kind else s.kind end as kind, t.step,
       case when s.id is null then t.voided_by else s.voided_by end as voided_by, x.debit_kind, x.credit_kind, x.amount, x.code
     from t join ledger.transfers x on x.transaction_id = t.id
     left join ledger.transactions s on x.code = 'correct_tender' and s.id = t.related_id
@@ -143,14 +143,14 @@ begin
       coalesce(sum(m.amount) filter (where m.kind = 'refund'), 0)::bigint as refunds,
       coalesce(sum(m.amount) filter (where m.kind = 'charge' or m.code = 'take_back_charge'), 0)::bigint as charges,
       coalesce(sum(m.amount) filter (where m.kind = 'later_payment'), 0)::bigint as collections,
-      coalesce(sum(m.amount) filter (where m.cash_act = 'pay_in'), 0)::bigint as pay_in,
-      coalesce(sum(m.amount) filter (where m.cash_act = 'pay_out'), 0)::bigint as pay_out,
+      coalesce(sum(m.amount) filter (where m.step = 'pay_in'), 0)::bigint as pay_in,
+      coalesce(sum(m.amount) filter (where m.step = 'pay_out'), 0)::bigint as pay_out,
       coalesce(sum(m.amount) filter (where m.kind not in ('payment', 'void', 'refund', 'charge', 'later_payment', 'buyback', 'cash')
         and m.code not in ('reverse_buyback', 'take_back_charge')), 0)::bigint as other,
       coalesce(sum(m.amount) filter (where m.kind = 'buyback' or m.code = 'reverse_buyback'), 0)::bigint as buybacks,
-      coalesce(sum(m.amount) filter (where m.cash_act is null or m.cash_act in ('pay_in', 'pay_out')), 0)::bigint as total
+      coalesce(sum(m.amount) filter (where m.kind <> 'cash' or m.step in ('pay_in', 'pay_out')), 0)::bigint as total
     from (
-      select m.kind, m.cash_act, m.voided_by, m.code, case when m.debit_kind = 'drawer' then m.amount else -m.amount end as amount
+      select m.kind, m.step, m.voided_by, m.code, case when m.debit_kind = 'drawer' then m.amount else -m.amount end as amount
       from moves m where 'drawer' in (m.debit_kind, m.credit_kind)
     ) m
   ), opened as (
@@ -296,7 +296,7 @@ as $$
 declare
   v_change bigint := ledger.drawer_change(t.id);
 begin
-  if (case t.cash_act when 'pay_in' then v_change <= 0 when 'pay_out' then v_change >= 0
+  if (case t.step when 'pay_in' then v_change <= 0 when 'pay_out' then v_change >= 0
       when 'deposit' then v_change >= 0 else false end) then
     raise exception 'movement % of cash goes the other way', t.id using errcode = 'check_violation';
   end if;

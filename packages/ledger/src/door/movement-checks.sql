@@ -81,7 +81,7 @@ end $$;
 create or replace function ledger.reward_is_alone(t ledger.transactions) returns boolean
 language plpgsql immutable set search_path = ledger, public, pg_temp as $$
 begin
-  return (t.store_id is not null and (t.kind = 'reward') = (t.reward_step is not null) and t.spent_total = 0
+  return (t.store_id is not null and (t.kind = 'reward') = (t.step is not null) and t.spent_total = 0
     and t.received_bonus = 0 and t.tender_balance_paid = 0 and t.tender_balance_bonus = 0
     and t.received_point_regular = 0 and t.received_point_limited = 0 and t.tender_point_regular = 0
     and t.tender_point_limited = 0) is true;
@@ -91,11 +91,11 @@ end $$;
 create or replace function ledger.cash_act_fits(t ledger.transactions) returns boolean
 language plpgsql immutable set search_path = ledger, public, pg_temp as $$
 begin
-  return (t.kind = 'cash' and t.cash_act is not null and t.store_id is not null
+  return (t.kind = 'cash' and t.step is not null and t.store_id is not null
     and t.employee_id is not null and t.customer_id is null
     and t.spent_total = 0 and t.tender_cash = 0 and t.tender_card = 0
-    and t.cash_act in ('pay_in', 'pay_out', 'deposit', 'float', 'over_short', 'reopen')
-    and (t.cash_act not in ('pay_in', 'pay_out') or t.reason is not null)) is true;
+    and t.step in ('pay_in', 'pay_out', 'deposit', 'float', 'over_short', 'reopen')
+    and (t.step not in ('pay_in', 'pay_out') or t.reason is not null)) is true;
 end $$;
 
 -- A cash-out takes paid balance and nothing else, by two people, with the reason in words.
@@ -138,9 +138,8 @@ begin
     and (t.kind <> 'later_payment' or ledger.collection_adds_up(t))
     and (t.kind = 'later_payment' or t.tender_bank is null)
     and (t.later_written_off is null or ledger.write_off_is_whole(t))
-    and ((t.kind <> 'cash' and t.cash_act is null) or ledger.cash_act_fits(t))
-    and (t.kind in ('reward', 'payout') or t.reward_step is null)
-    and (t.kind not in ('reward', 'payout') or ledger.reward_is_alone(t))
+    and case when t.kind = 'cash' then ledger.cash_act_fits(t) when t.kind in ('reward', 'payout') then ledger.reward_is_alone(t)
+      else t.step is null end
     and (t.kind <> 'prepaid_cashout' or ledger.cashout_adds_up(t))
     -- Balance for points is what their rate gives, which is cut off at a hundredth of a percent.
     and (t.kind <> 'convert' or (t.tender_point_regular + t.tender_point_limited > 0 and t.received_bonus
@@ -172,8 +171,8 @@ begin
     if t.customer_id is not null and t.refunded_total = 0
       and num_nonnulls(t.tender_bank, t.back_points, t.back_paid, t.back_bonus, t.back_cash, t.back_card, t.back_later,
         t.points_reclaimed, t.points_lapsed, t.points_deducted, t.points_owed, t.point_debt_repaid, t.point_debt_after,
-        t.cash_act, t.later_written_off, t.corrections, t.corrected_cash, t.corrected_card, t.corrected_employee_id,
-        t.corrected_note, t.issued_paid, t.reward_step) = 0
+        t.later_written_off, t.corrections, t.corrected_cash, t.corrected_card, t.corrected_employee_id,
+        t.corrected_note, t.issued_paid, t.step) = 0
     then
       return true;
     end if;

@@ -206,7 +206,7 @@ begin
   end if;
 
   -- Rewards for inviting: what is earned, what becomes of it, and from when on it is the inviter's.
-  if '{rewards,reward_moves,reward_step}' && v_said then
+  if '{rewards,reward_moves,step}' && v_said then
     insert into ledger.rewards (transaction_id, sale_id, customer_id, affiliator_id, store_id, base, rate_bp, base_min,
       amount, cut, day_max, earned_at, sold_on)
     select m.id, r.sale_id, r.customer_id, r.affiliator_id, m.store_id, r.base, r.rate_bp, r.base_min, r.amount, r.cut,
@@ -218,8 +218,8 @@ begin
     from jsonb_to_recordset(p) m (id uuid, reward_moves jsonb)
     cross join lateral jsonb_to_recordset(m.reward_moves) r (reward_id uuid, reversed bigint, returned bigint, claimed bigint);
     update ledger.rewards r set confirmation_id = m.id, confirmed_at = v_now
-    from jsonb_to_recordset(p) m (id uuid, related_id uuid, reward_step text)
-    where m.reward_step = 'confirm' and r.transaction_id = m.related_id;
+    from jsonb_to_recordset(p) m (id uuid, related_id uuid, step text)
+    where m.step = 'confirm' and r.transaction_id = m.related_id;
   end if;
 
   if 'new_bonus_lots' = any (v_said) then

@@ -72,7 +72,7 @@ const takes = (change: Partial<Movement> = {}): Movement => ({
 const putsIn = (): Movement => ({
   id: randomUUID(),
   kind: 'cash',
-  cash_act: 'pay_in',
+  step: 'pay_in',
   customer_id: null,
   store_id: world.register.store_id,
   employee_id: world.manager.user_id,
@@ -176,7 +176,7 @@ describe('the door takes no', () => {
       () =>
         takes({
           kind: 'reward',
-          reward_step: 'claim',
+          step: 'claim',
           transfers: [{ code: 'x', debit: 'reward_confirmed', credit: 'reward', amount: 5 }],
         }),
       /violates|says something else than its rewards|add up/,
@@ -187,9 +187,9 @@ describe('the door takes no', () => {
       /takes back no charge in cash/,
     ],
     ['cash of a member', () => ({ ...putsIn(), customer_id: member.id }), /transactions_add_up/],
-    ['cash that says of no act why it moved', () => ({ ...putsIn(), cash_act: null }), /transactions_add_up/],
+    ['cash that says of no act why it moved', () => ({ ...putsIn(), step: null }), /transactions_add_up/],
     ['cash that is put in without a reason', () => ({ ...putsIn(), reason: null }), /transactions_add_up/],
-    ['cash taken out that is put in', () => ({ ...putsIn(), cash_act: 'pay_out' }), /goes the other way/],
+    ['cash taken out that is put in', () => ({ ...putsIn(), step: 'pay_out' }), /goes the other way/],
   ])('%s', async (_, movement, refusal) => {
     const before = await world.wallet(member)
     expect(await attempt(await movement())).toMatch(refusal)

@@ -70,7 +70,7 @@ begin
       t.tender_point_regular + t.tender_point_limited + t.received_point_regular > 0 as with_points,
       case when t.kind in ('payment', 'later_payment', 'charge') then t.tender_cash else 0 end as cash,
       t.balance_paid_after, t.balance_bonus_after, t.point_regular_after, t.point_limited_after, t.point_debt_after,
-      t.receivable_after, t.reward_step,
+      t.receivable_after, t.step,
       case
         when t.id is null or t.xid <> pg_current_xact_id() or not h.of_this_commit
           then 'transfers of %s have no movement written by the same commit'
@@ -161,7 +161,7 @@ begin
       or (h.debt <> 0 and h.point_debt_after is distinct from w.point_debt)
       or (h.receivable <> 0 and h.receivable_after is distinct from w.receivable)
       -- What was confirmed falls below zero by a return after the claim, and in no other way.
-      or (h.confirmed < 0 and w.reward_confirmed < 0 and h.reward_step is distinct from 'reverse') as astray
+      or (h.confirmed < 0 and w.reward_confirmed < 0 and h.step is distinct from 'reverse') as astray
   )
   -- Whose wallet did not move to where the movement says, or not at all, is among the rest.
   select h.transaction_id, coalesce(h.refusal, 'transfers of %s do not add up to its movement') as refusal

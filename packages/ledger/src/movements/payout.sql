@@ -62,7 +62,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     union all
     select t.received_paid, 0
     from ledger.transactions t
-    where t.customer_id = p_user and t.kind = 'reward' and t.reward_step = 'claim' and t.received_paid > 0
+    where t.customer_id = p_user and t.kind = 'reward' and t.step = 'claim' and t.received_paid > 0
       and date_trunc('month', t.completed_at at time zone 'Asia/Tokyo') = date_trunc('month', p_on)
   ) m
   having (select s.value #>> '{}' from settings s where s.key = 'payout.withholding_mode') = 'gaikoin';

@@ -455,7 +455,7 @@ describe('the door keeps shut, whoever knocks', () => {
 function forge({ id }: Customer, amount: number) {
   return world.owner.query(
     `with head as (
-       insert into ledger.transactions (id, number, kind, reward_step, customer_id, store_id, business_date,
+       insert into ledger.transactions (id, number, kind, step, customer_id, store_id, business_date,
          balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
        select gen_random_uuid(), gen_random_uuid()::text, 'reward', 'claim', user_id, $2::uuid, ledger.shop_date($2),
          balance_paid, balance_bonus, point_regular, point_limited,

@@ -115,7 +115,7 @@ begin
         and (c.reward, c.hold, c.bank) <> (0, 0, 0) and c.reward + c.hold + c.bank + c.withheld = 0
         and (c.withheld = 0 or sign(c.withheld) = sign(c.bank))
     when c.hold <> 0 or c.bank <> 0 or c.withheld <> 0 then false
-    else case t.reward_step
+    else case t.step
       when 'accrue' then t.customer_id is null and c.pending > 0 and c.confirmed = 0 and c.reward = 0
       when 'confirm' then t.customer_id is not null and t.received_paid = 0 and c.pending < 0
         and c.confirmed = -c.pending and c.reward = 0
@@ -178,7 +178,7 @@ begin
     or e.sold_on <> (s.completed_at at time zone 'Asia/Tokyo')::date
     or case when t.id = s.id
       then e.base <> s.earn_base or e.amount + e.cut <> ledger.reward_of(e.base, e.rate_bp, e.base_min)
-      else t.reward_step is distinct from 'accrue' or t.related_id is distinct from s.id
+      else t.step is distinct from 'accrue' or t.related_id is distinct from s.id
         -- Collected in parts or at one time, it is never more than the whole would have earned.
         or (select sum(r.amount - r.reversed) from ledger.rewards r where r.sale_id = s.id)
           > ledger.reward_of(s.spent_total, e.rate_bp, 0) end
@@ -217,7 +217,7 @@ begin
   left join ledger.transactions t on t.id = m.transaction_id
   left join ledger.rewards r on r.transaction_id = m.reward_id
   where t.id is null or t.xid <> pg_current_xact_id() or m.xid <> pg_current_xact_id()
-    or t.reward_step is distinct from case when m.claimed > 0 then 'claim' else 'reverse' end
+    or t.step is distinct from case when m.claimed > 0 then 'claim' else 'reverse' end
     or (m.claimed > 0 and (t.customer_id is distinct from r.affiliator_id or m.claimed > r.unclaimed))
     or (m.reversed > 0 and (t.related_id is distinct from r.sale_id or t.store_id <> r.store_id
       -- At the shop while it is pending, from the inviter who has it afterwards.
@@ -247,7 +247,7 @@ begin
         <> (to_jsonb(old) - '{confirmation_id,confirmed_at,pending,unclaimed}'::text[])
       or not exists (
         select from ledger.transactions t where t.id = new.confirmation_id and t.xid = pg_current_xact_id()
-          and t.reward_step = 'confirm' and t.customer_id = new.affiliator_id and t.store_id = new.store_id
+          and t.step = 'confirm' and t.customer_id = new.affiliator_id and t.store_id = new.store_id
           and t.related_id = new.transaction_id
           and (select c.confirmed from ledger.rewards_changed(t.id) c) = old.amount - old.reversed) then
       raise exception 'reward % is confirmed by its movement only, once', old.transaction_id
@@ -270,15 +270,15 @@ declare
   c record;
 begin
   select * into c from ledger.rewards_changed(t.id);
-  if t.reward_step = 'accrue' then
+  if t.step = 'accrue' then
     v_fits := exists (select from ledger.rewards r where r.transaction_id = t.id and r.amount = c.pending);
-  elsif t.reward_step = 'confirm' then
+  elsif t.step = 'confirm' then
     v_fits := exists (select from ledger.rewards r where r.confirmation_id = t.id);
   else
-    select coalesce(sum(m.claimed), 0) = case when t.reward_step = 'claim' then -c.confirmed else 0 end
+    select coalesce(sum(m.claimed), 0) = case when t.step = 'claim' then -c.confirmed else 0 end
       and coalesce(sum(m.reversed), 0)
-        = case when t.reward_step = 'reverse' then -c.pending - c.confirmed - c.reward else 0 end
-      and coalesce(sum(m.returned), 0) = case when t.reward_step = 'reverse' then -c.reward else 0 end
+        = case when t.step = 'reverse' then -c.pending - c.confirmed - c.reward else 0 end
+      and coalesce(sum(m.returned), 0) = case when t.step = 'reverse' then -c.reward else 0 end
     into v_fits
     from ledger.reward_moves m where m.transaction_id = t.id;
   end if;

@@ -122,7 +122,7 @@ export type MoveRow = Row & {
   at: Date
 }
 
-const moveColumns = `id, number, cash_act as act, ledger.drawer_change(id) as change, reason, note, employee_id, completed_at as at`
+const moveColumns = `id, number, step as act, ledger.drawer_change(id) as change, reason, note, employee_id, completed_at as at`
 
 /** The cash of a day that moved by itself, as it came. */
 export function listMoves(db: Db, storeId: string, date: string): Promise<MoveRow[]> {
@@ -207,7 +207,7 @@ export type DrawerMoveRow = Row &
 export function listDrawerMoves(db: Db, storeId: string, date: string): Promise<DrawerMoveRow[]> {
   return db.rows<DrawerMoveRow>(
     `select m.id, m.number, m.employee_id, m.completed_at as at, m.voided_by is not null as voided,
-       case m.kind when 'payment' then 'sale' when 'later_payment' then 'collection' when 'cash' then m.cash_act
+       case m.kind when 'payment' then 'sale' when 'later_payment' then 'collection' when 'cash' then m.step
          when 'adjustment' then 'charge_back' else m.kind end as kind,
        case m.kind when 'payment' then coalesce(m.corrected_cash, m.tender_cash) when 'refund' then -m.tender_cash
          when 'buyback' then -m.tender_cash when 'cash' then ledger.drawer_change(m.id) when 'adjustment' then -m.tender_balance_paid
@@ -218,7 +218,7 @@ export function listDrawerMoves(db: Db, storeId: string, date: string): Promise<
          then m.cash_tendered - m.tender_cash else 0 end as change
      from ledger.day_movements($1, $2) m
      where m.kind in ('payment', 'refund', 'later_payment', 'charge', 'buyback')
-       or m.kind = 'cash' and m.cash_act in ('pay_in', 'pay_out')
+       or m.kind = 'cash' and m.step in ('pay_in', 'pay_out')
        or m.kind = 'adjustment' and m.tender_balance_paid > 0 and exists (
          select from ledger.transfers x where x.transaction_id = m.id and x.code = 'take_back_charge')
      order by m.completed_at desc, m.id desc`,

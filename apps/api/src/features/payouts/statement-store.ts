@@ -15,7 +15,7 @@ const claimedRows = `select t.customer_id as user_id, u.username,
     (t.completed_at at time zone 'Asia/Tokyo')::date::text as claimed_on, t.completed_at as claimed_at,
     t.received_paid as amount
   from ledger.transactions t join users u on u.id = t.customer_id
-  where t.kind = 'reward' and t.reward_step = 'claim' and t.received_paid > 0`
+  where t.kind = 'reward' and t.step = 'claim' and t.received_paid > 0`
 
 /** Rewards that were paid in a year as balance. */
 export function listClaimedIn(db: Db, year: number): Promise<ClaimedRow[]> {

@@ -99,7 +99,7 @@ export async function listDue(
          or exists (select from ledger.rewards r
            where r.affiliator_id = a.user_id and r.unclaimed > 0 and r.confirmed_at < m.over)
          or w.reward > 0 and not exists (select from ledger.transactions t
-           where t.customer_id = a.user_id and t.kind = 'reward' and t.reward_step = 'claim' and t.received_paid = 0
+           where t.customer_id = a.user_id and t.kind = 'reward' and t.step = 'claim' and t.received_paid = 0
              and t.completed_at >= m.over))
      order by a.user_id limit $3`,
     [after, left, limit],

@@ -160,7 +160,7 @@ export function listConfirmedSince(db: Db, since: Date): Promise<ConfirmedRow[]>
   return db.rows<ConfirmedRow>(
     `select t.customer_id as user_id, sum(c.confirmed)::bigint as amount from ledger.transactions t
      cross join lateral ledger.rewards_changed(t.id) c
-     where t.kind = 'reward' and t.reward_step = 'confirm' and t.completed_at >= $1 group by 1`,
+     where t.kind = 'reward' and t.step = 'confirm' and t.completed_at >= $1 group by 1`,
     [since],
     'rewards-confirmed',
   )

@@ -51,7 +51,7 @@ export const movementColumns = [
   'corrected_cash',
   'corrected_card',
   'corrected_employee_id',
-  'reward_step',
+  'step',
   'opened_at',
   'completed_at',
 ] as const satisfies readonly (keyof TransactionRow)[]
