@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { dueOn } from '@shirogane/domain/deferred/due-on'
 import { recordOf, type Rows } from '../act.ts'
+import { claimCode, type ClaimOutcome } from './claim-code.ts'
 import type { PayRequest } from './pay-request.ts'
 import { trySale } from './try-sale.ts'
 
@@ -26,6 +27,10 @@ export type AskOutcome = { code: ErrorCode | null; n: number | null; fresh: bool
 export async function askConfirmation(db: Rows, pay: PayRequest, question: Question): Promise<AskOutcome> {
   const refusal = await trySale(db, pay)
   if (refusal) return { ...refusal, fresh: null }
+  if (pay.checkout_id === null) {
+    const { code } = await holdCode(db, pay, question)
+    if (code !== null) return { code, n: null, fresh: null }
+  }
   const [row] = await db.rows<Omit<AskOutcome, 'n'>>(
     'select code, fresh from ledger.ask_confirmation($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     [
@@ -41,6 +46,24 @@ export async function askConfirmation(db: Rows, pay: PayRequest, question: Quest
     ],
   )
   return { ...row!, n: null }
+}
+
+/** The sale is paid with this code: it is held under the sale's own id, and for as long as the answer is good. */
+function holdCode(db: Rows, pay: PayRequest, question: Question): Promise<ClaimOutcome> {
+  const { transaction_id, actor_id, token_hash, code_hash, store_id, register_id, note } = pay
+  return claimCode(db, {
+    checkout_id: transaction_id,
+    is_for_it_alone: true,
+    token_hash,
+    code_hash,
+    store_id,
+    register_id,
+    employee_id: actor_id,
+    items: question.items,
+    discount: question.discount,
+    note,
+    ttl_seconds: question.useSeconds,
+  })
 }
 
 async function readToday(db: Rows): Promise<string> {

@@ -111,8 +111,8 @@ grant execute on function ledger.check_as_committed to shirogane_app;
 drop function if exists ledger.ask_confirmation;
 
 -- Asks. `p_pay` is the payment as it was asked for, which the caller has tried whole and undone, so that a refusal comes
--- now and not after the customer has agreed. Its code is held for as long as the question and its payment may take,
--- under an open checkout like any other. `p_due_on` is the day on which a deferred part is to be paid, null without one.
+-- now and not after the customer has agreed. Its code is held for as long as the question and its payment may take, under
+-- the open checkout that bears its id. `p_due_on` is the day on which a deferred part is to be paid, null without one.
 -- Answers the refusal, or the question; the same question asked twice is one.
 create function ledger.ask_confirmation(
   p_pay jsonb, p_due_on date, p_id uuid, p_digest bytea, p_over bigint, p_items jsonb, p_discount jsonb, p_answer_seconds int,
@@ -126,21 +126,7 @@ declare
   v_register uuid := (p_pay ->> 'register_id')::uuid;
   v_open ledger.checkouts;
   v_before ledger.confirmations;
-  v_claim record;
 begin
-  if p_pay ->> 'checkout_id' is null then
-    for attempt in 1 .. 2 loop
-      select * into v_claim from ledger.claim(v_sale, (p_pay ->> 'token_hash')::bytea, (p_pay ->> 'code_hash')::bytea,
-        (p_pay ->> 'store_id')::uuid, v_register, (p_pay ->> 'actor_id')::uuid, p_items, p_pay ->> 'note', p_use_seconds,
-        p_discount);
-      code := v_claim.refusal;
-      exit when code is not null or v_claim.checkout_id = v_sale;
-      -- The register holds this code for another sale, which gives way to the one that is being paid.
-      perform ledger.release_checkout(v_claim.checkout_id, 'cancelled');
-    end loop;
-    if code is not null then return; end if;
-  end if;
-
   perform 1 from ledger.pay_codes c join ledger.checkouts k on k.pay_code_id = c.id where k.id = v_sale
   for no key update of c;
   select * into v_open from ledger.checkouts where id = v_sale for update;
@@ -184,43 +170,44 @@ begin
   end if;
 end $$;
 
+-- Whether this request has put its move before the giver already. Answered under the register's lock, as a scan has it:
+-- sent twice at once, it asks once.
+create or replace function ledger.hold_move_question(p jsonb) returns boolean
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+begin
+  perform 1 from registers where id = (p ->> 'register_id')::uuid for no key update;
+  return exists (
+    select from ledger.confirmations c
+    where c.kind = 'move' and c.employee_id = (p ->> 'actor_id')::uuid and c.key = p ->> 'key');
+end $$;
+grant execute on function ledger.hold_move_question to shirogane_app;
+
+drop function if exists ledger.ask_move(jsonb, uuid, bytea, int, int);
 -- Asks the giver. `p` is the move as ledger.grant_at_register takes it, which the caller has tried whole and undone. Their code is
--- held for as long as the question and the move may take, under an open checkout with the id of the movement to be. Answers
--- the refusal, or whether this request asked: sent twice at once, it asks once.
-create or replace function ledger.ask_move(
-  p jsonb, p_id uuid, p_digest bytea, p_answer_seconds int, p_use_seconds int, out code text, out fresh boolean
-) returns record
+-- held for as long as the question and the move may take, under an open checkout with the id of the movement to be.
+create function ledger.ask_move(p jsonb, p_id uuid, p_digest bytea, p_answer_seconds int, p_use_seconds int) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_now timestamptz := ledger.now();
   v_move uuid := (p ->> 'giver_transaction_id')::uuid;
   v_points bigint := (p ->> 'points')::bigint;
-  v_claim record;
 begin
-  fresh := false;
-  -- As a scan does: one at a time on a register.
-  perform 1 from registers where id = (p ->> 'register_id')::uuid for no key update;
-  if exists (select from ledger.confirmations c where c.kind = 'move' and c.employee_id = (p ->> 'actor_id')::uuid
-      and c.key = p ->> 'key') then
-    return;
+  perform from ledger.checkouts k
+  where k.id = v_move and k.status = 'open' and k.register_id = (p ->> 'register_id')::uuid
+    and k.customer_id = (p ->> 'giver_id')::uuid
+  for update;
+  if not found then
+    raise exception 'no checkout of its giver holds a code for move %', v_move using errcode = 'check_violation';
   end if;
-  for attempt in 1 .. 2 loop
-    select * into v_claim from ledger.claim(v_move,
-      (select c.token_hash from ledger.pay_codes c where c.id = (p ->> 'giver_code_id')::uuid), null,
-      (p ->> 'store_id')::uuid, (p ->> 'register_id')::uuid, (p ->> 'actor_id')::uuid, '[]', null, p_use_seconds);
-    code := v_claim.refusal;
-    if code is not null then return; end if;
-    exit when v_claim.checkout_id = v_move;
-    -- The register holds this code for a sale, or for another question, which gives way.
-    perform ledger.release_checkout(v_claim.checkout_id, 'cancelled');
-  end loop;
   insert into ledger.confirmations (id, kind, checkout_id, customer_id, receiver_id, store_id, register_id, employee_id, key,
     digest, total, points, balance, asked_over, asked_at, expires_at, use_until)
   values (p_id, 'move', v_move, (p ->> 'giver_id')::uuid, (p ->> 'customer_id')::uuid, (p ->> 'store_id')::uuid,
     (p ->> 'register_id')::uuid, (p ->> 'actor_id')::uuid, p ->> 'key', p_digest, v_points, v_points, 0, 0, v_now,
     v_now + make_interval(secs => p_answer_seconds), v_now + make_interval(secs => p_use_seconds));
   update ledger.checkouts set confirmation_id = p_id, updated_at = v_now where id = v_move;
-  fresh := true;
 end $$;
 grant execute on function ledger.ask_move to shirogane_app;
 

@@ -90,78 +90,123 @@ begin
   where id = p_checkout and status in ('open', 'saved');
 end $$;
 
--- The scan: one register takes the code and opens a checkout for its customer.
--- Answers the refusal, or null and the checkout. The same register scanning again gets its open checkout back.
-create or replace function ledger.claim(
-  p_checkout uuid, p_token_hash bytea, p_code_hash bytea, p_store uuid, p_register uuid, p_employee uuid,
-  p_items jsonb, p_note text, p_ttl_seconds int, p_discount jsonb default null,
-  out refusal text, out checkout_id uuid
-) returns record
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+-- How a code stands for a register at a time, as `refuseCode` of packages/domain reads it.
+create or replace function ledger.code_facts(c ledger.pay_codes, p_register uuid, p_at timestamptz) returns jsonb
+language sql stable
+set search_path = ledger, public, pg_temp
+as $$
+  select jsonb_build_object('state', c.state,
+    'is_claimed_here', c.claimed_by is not distinct from p_register,
+    'is_claim_live', coalesce(c.claimed_until > ledger.now(), false),
+    'is_over', c.expires_at <= p_at);
+$$;
+
+-- The code that was shown to a register: read as `token_hash` or `code_hash`, or known by its `code_id`.
+create or replace function ledger.shown_code(p jsonb) returns uuid
+language sql stable security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select c.id from ledger.pay_codes c where c.id = (p ->> 'code_id')::uuid
+  union all select c.id from ledger.pay_codes c where c.token_hash = (p ->> 'token_hash')::bytea
+  union all select c.id from ledger.pay_codes c where c.code_hash = (p ->> 'code_hash')::bytea
+  limit 1;
+$$;
+
+drop function if exists ledger.claim(uuid, bytea, bytea, uuid, uuid, uuid, jsonb, text, int, jsonb);
+-- The scan: one register takes the code and opens a checkout for its customer. Locks both, and what the register lets go
+-- for it, and answers the facts that `claimCode` of packages/domain decides by. `p` asks: checkout_id, the code as
+-- `shown_code` reads it, store_id, register_id, employee_id, items, discount, note, ttl_seconds.
+create or replace function ledger.hold_claim_code(p jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
 declare
-  v_now timestamptz := ledger.now();
-  v_code ledger.pay_codes;
-  v_open ledger.checkouts;
-  v_customer users;
+  v_checkout uuid := (p ->> 'checkout_id')::uuid;
+  v_register uuid := (p ->> 'register_id')::uuid;
+  v_code uuid := ledger.shown_code(p);
+  c ledger.pay_codes;
 begin
   -- One scan at a time on a register, so that it never holds two codes.
-  perform 1 from registers where id = p_register and store_id = p_store for no key update;
-  if not found then refusal := 'NOT_FOUND'; return; end if;
-
+  perform 1 from registers where id = v_register and store_id = (p ->> 'store_id')::uuid for no key update;
+  if not found then return jsonb_build_object('held', ledger.held_by(p), 'is_here', false); end if;
   -- The scanned code, and the one that the register lets go for it, are locked in the one order of all codes.
   perform 1 from ledger.pay_codes where id in (
-    select c.id from ledger.pay_codes c where c.token_hash = p_token_hash
-    union all select c.id from ledger.pay_codes c where c.code_hash = p_code_hash
-    union all select k.pay_code_id from ledger.checkouts k where k.register_id = p_register and k.status = 'open')
+    select v_code union all select k.pay_code_id from ledger.checkouts k where k.register_id = v_register and k.status = 'open')
   order by id for no key update;
-  select * into v_code from ledger.pay_codes where token_hash = p_token_hash or code_hash = p_code_hash;
-  if not found then refusal := 'QR_INVALID'; return; end if;
+  select * into c from ledger.pay_codes where id = v_code;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'is_here', true,
+    'code', case when c.id is not null then ledger.code_facts(c, v_register, ledger.now()) || jsonb_build_object(
+      'is_suspended', exists (select from users u where u.id = c.user_id and u.suspended_at is not null),
+      'is_own', ledger.is_own_account((p ->> 'employee_id')::uuid, c.user_id),
+      'checkout', (
+        select jsonb_build_object('id', k.id, 'is_move', exists (
+          select from ledger.confirmations q where q.id = k.confirmation_id and q.kind = 'move'))
+        from ledger.checkouts k where k.pay_code_id = c.id and k.status = 'open')) end,
+    'same_id', (
+      select jsonb_build_object('is_of_code', k.pay_code_id is not distinct from c.id,
+        'is_here', k.register_id = v_register, 'status', k.status)
+      from ledger.checkouts k where k.id = v_checkout),
+    'is_sale', exists (select from ledger.transactions t where t.id = v_checkout),
+    'open_here', (select k.id from ledger.checkouts k where k.register_id = v_register and k.status = 'open'));
+end $$;
+grant execute on function ledger.hold_claim_code to shirogane_app;
 
-  -- A scan whose answer was lost is asked again with its own checkout.
-  select * into v_open from ledger.checkouts where id = p_checkout;
-  if found then
-    if v_open.pay_code_id = v_code.id and v_open.register_id = p_register and v_open.status in ('open', 'settled') then
-      checkout_id := v_open.id;
-    else
-      refusal := 'PAYMENT_STATE';
+-- Writes what `claimCode` decided. Answers the refusal, or null and the checkout that holds the code. `p` asks as above.
+create or replace function ledger.claim_code(p jsonb, x jsonb, out code text, out checkout_id uuid) returns record
+language plpgsql security definer
+set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  v_now timestamptz := ledger.now();
+  v_until timestamptz := v_now + make_interval(secs => (p ->> 'ttl_seconds')::int);
+  v_register uuid := (p ->> 'register_id')::uuid;
+  v_code uuid := ledger.shown_code(p);
+  v_released uuid[] := array(select jsonb_array_elements_text(x -> 'releases')::uuid);
+begin
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  if code is not null then return; end if;
+  checkout_id := (x ->> 'checkout_id')::uuid;
+  if x ->> 'does' = 'open' then
+    if exists (
+      select from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id
+      where k.id = any (v_released) and k.register_id <> v_register
+        and (c.id <> v_code or c.state = 'claimed' and c.claimed_until > v_now)) then
+      raise exception 'another register holds what checkout % lets go', checkout_id using errcode = 'check_violation';
     end if;
+    perform ledger.release_checkout(r, 'cancelled') from unnest(v_released) r;
+    update ledger.pay_codes c set state = 'claimed', claimed_by = v_register, claimed_until = v_until
+    where c.id = v_code and c.state in ('live', 'claimed') and c.expires_at > v_now;
+    if not found then
+      raise exception 'checkout % opens for a code that has ended', checkout_id using errcode = 'check_violation';
+    end if;
+    insert into ledger.checkouts
+      (id, store_id, register_id, employee_id, customer_id, pay_code_id, items, discount, note, opened_at, updated_at)
+    select (p ->> 'checkout_id')::uuid, (p ->> 'store_id')::uuid, v_register, (p ->> 'employee_id')::uuid, c.user_id, c.id,
+      p -> 'items', nullif(p -> 'discount', 'null'), p ->> 'note', v_now, v_now
+    from ledger.pay_codes c where c.id = v_code;
     return;
   end if;
-  -- The id of a sale that was settled in one step has no checkout: one opened under it would show that sale's customer.
-  if exists (select from ledger.transactions where id = p_checkout) then refusal := 'PAYMENT_STATE'; return; end if;
-
-  -- First of all: the codes of a stopped account are void, and a register is to be told why.
-  select * into v_customer from users where id = v_code.user_id;
-  if v_customer.suspended_at is not null then refusal := 'CUSTOMER_SUSPENDED'; return; end if;
-  if v_code.state in ('spent', 'void') then refusal := 'QR_ALREADY_USED'; return; end if;
-  if v_code.state = 'claimed' then
-    select * into v_open from ledger.checkouts where pay_code_id = v_code.id and status = 'open';
-    if found and v_code.claimed_until > v_now then
-      -- A code that waits for its owner's approval of a move of points pays nothing meanwhile.
-      if v_code.claimed_by <> p_register or exists (
-        select from ledger.confirmations c where c.id = v_open.confirmation_id and c.kind = 'move')
-      then refusal := 'QR_CLAIMED'; return; end if;
-      update ledger.pay_codes set claimed_until = v_now + make_interval(secs => p_ttl_seconds) where id = v_code.id;
-      checkout_id := v_open.id;
-      return;
+  if not exists (
+    select from ledger.checkouts k
+    where k.id = checkout_id and k.pay_code_id = v_code and k.register_id = v_register
+      and (k.status = 'open' or k.status = 'settled' and x ->> 'does' = 'repeat')) then
+    raise exception 'checkout % does not hold this code at this register', checkout_id using errcode = 'check_violation';
+  end if;
+  if x ->> 'does' = 'extend' then
+    update ledger.pay_codes c set claimed_until = v_until
+    where c.id = v_code and c.state = 'claimed' and c.claimed_by = v_register and c.claimed_until > v_now;
+    if not found then
+      raise exception 'the hold of checkout % has run out', checkout_id using errcode = 'check_violation';
     end if;
   end if;
-  if v_code.expires_at <= v_now then refusal := 'QR_EXPIRED'; return; end if;
-
-  if ledger.is_own_account(p_employee, v_code.user_id) then refusal := 'SELF_DEALING'; return; end if;
-
-  -- A lapsed claim on this code, and a checkout that this register still holds, are let go first.
-  perform ledger.release_checkout(k.id, 'cancelled') from ledger.checkouts k
-  where k.status = 'open' and (k.pay_code_id = v_code.id or k.register_id = p_register);
-
-  update ledger.pay_codes set state = 'claimed', claimed_by = p_register,
-    claimed_until = v_now + make_interval(secs => p_ttl_seconds) where id = v_code.id;
-  insert into ledger.checkouts
-    (id, store_id, register_id, employee_id, customer_id, pay_code_id, items, discount, note, opened_at, updated_at)
-  values (p_checkout, p_store, p_register, p_employee, v_code.user_id, v_code.id, p_items, p_discount, p_note, v_now, v_now);
-  checkout_id := p_checkout;
 end $$;
-grant execute on function ledger.claim to shirogane_app;
+grant execute on function ledger.claim_code to shirogane_app;
 
 -- Edits, parks or gives up an open checkout of the same store; every edit starts the claim anew.
 create or replace function ledger.update_checkout(
@@ -206,15 +251,10 @@ language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
-declare
-  v_now timestamptz := ledger.now();
 begin
   perform from ledger.pay_codes q where q.id = any (p_codes) order by q.id for update;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('state', q.state,
-      'is_claimed_here', q.claimed_by is not distinct from p_register,
-      'is_claim_live', coalesce(q.claimed_until > v_now, false),
-      'is_over', q.expires_at <= coalesce(p_asked_at, v_now)) order by q.id), '[]')
+    select coalesce(jsonb_agg(ledger.code_facts(q, p_register, coalesce(p_asked_at, ledger.now())) order by q.id), '[]')
     from ledger.pay_codes q where q.id = any (p_codes));
 end $$;
 

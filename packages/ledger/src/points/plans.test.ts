@@ -8,6 +8,7 @@ import { grantAtRegister, type RegisterGrantRequest, takeBackPoints } from '../p
 import { moveStock } from '../stock/stock.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
+import { scanCode } from '../testing/scan.ts'
 import { payAll } from '../testing/pay-all.ts'
 import { within, withinPool } from '../within.ts'
 
@@ -387,16 +388,14 @@ async function chargeAt(client: pg.Client, customer: Customer): Promise<void> {
 async function everythingElse(client: pg.Client): Promise<void> {
   const [customer, other] = [await world.customer(), await world.customer()]
   const [code, second] = [await world.code(customer), await world.code(other)]
-  const { store_id, register_id, user_id } = world.register
+  const { store_id, register_id } = world.register
   await chargeAt(client, customer)
   const to = { user_id: customer.id, store_id, points: 5 }
   await give(client, { ...to, expires_at: '2099-01-01', yen: 5 })
   await give(client, { ...to, occasion: { campaign: 'birthday', period: '' } })
   for (const { token_hash } of [code, second]) {
-    await client.query(
-      `select * from ledger.claim(gen_random_uuid(), $1, null, $2, $3, $4, '[]', null, 120)`,
-      [token_hash, store_id, register_id, user_id],
-    )
+    const scanned = await within(client, (db) => scanCode(db, token_hash, world.register))
+    expect(scanned.code).toBeNull()
   }
   const { rows } = await client.query(
     `select id from ledger.checkouts where status = 'open' and register_id = $1`,

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { type GrantFacts, grantPoints } from '@shirogane/domain/points/grant-points'
 import { takeBackGrant, type TakeBackGrantFacts } from '@shirogane/domain/points/take-back-grant'
 import { type Act, decideAndPost, type Held, postAct, recordOf, type Rows } from '../act.ts'
+import { claimCode } from '../pay/claim-code.ts'
 import type { MovementMessage } from '../movement-message.ts'
 
 type RegisterGrant = Act & {
@@ -24,6 +25,21 @@ export type RegisterGrantRequest = RegisterGrant & {
   giver_message: MovementMessage | null
   points: number
 }
+
+/** A move as it is put before its giver. */
+type Move = Pick<
+  RegisterGrantRequest,
+  | 'actor_id'
+  | 'key'
+  | 'giver_transaction_id'
+  | 'giver_code_id'
+  | 'giver_id'
+  | 'customer_id'
+  | 'store_id'
+  | 'register_id'
+  | 'points'
+>
+
 /** Either movement of what was handed over. */
 export type TakeBackRequest = RegisterGrant & { grant_id: string }
 
@@ -58,14 +74,35 @@ export async function grantAtRegister(
  */
 export async function askMove(
   db: Rows,
-  request: RegisterGrantRequest,
+  request: Move,
   asked: { id: string; digest: Buffer; answerSeconds: number; useSeconds: number },
 ): Promise<{ code: ErrorCode | null; fresh: boolean }> {
-  const [row] = await db.rows<{ code: ErrorCode | null; fresh: boolean }>(
-    'select code, fresh from ledger.ask_move($1, $2, $3, $4, $5)',
-    [JSON.stringify(recordOf(request)), asked.id, asked.digest, asked.answerSeconds, asked.useSeconds],
-  )
-  return row!
+  const act = JSON.stringify(recordOf(request))
+  const [before] = await db.rows<{ is_asked: boolean }>('select ledger.hold_move_question($1) as is_asked', [
+    act,
+  ])
+  if (before!.is_asked) return { code: null, fresh: false }
+  const { code } = await claimCode(db, {
+    checkout_id: request.giver_transaction_id,
+    is_for_it_alone: true,
+    code_id: request.giver_code_id,
+    store_id: request.store_id,
+    register_id: request.register_id,
+    employee_id: request.actor_id,
+    items: [],
+    discount: null,
+    note: null,
+    ttl_seconds: asked.useSeconds,
+  })
+  if (code !== null) return { code, fresh: false }
+  await db.rows('select ledger.ask_move($1, $2, $3, $4, $5)', [
+    act,
+    asked.id,
+    asked.digest,
+    asked.answerSeconds,
+    asked.useSeconds,
+  ])
+  return { code: null, fresh: true }
 }
 
 /** Takes back what was handed over, of both members where it was moved, once for a key. */

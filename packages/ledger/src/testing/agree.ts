@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { askMove } from '../points/register-grant.ts'
+import { withinPool } from '../within.ts'
 import type { Clerk, Customer, World } from './world.ts'
 
 type Move = { from: Customer; to: Customer; points: number; by: Clerk; key: string; id: string }
@@ -21,11 +23,10 @@ export async function agreeToMove(world: World, { from, to, points, by, key, id 
     points,
   }
   const question = randomUUID()
-  await world.app.query('select ledger.ask_move($1, $2, $3, 60, 120)', [
-    JSON.stringify(asked),
-    question,
-    Buffer.from('move'),
-  ])
+  const digest = Buffer.from('move')
+  await withinPool(world.app, (db) =>
+    askMove(db, asked, { id: question, digest, answerSeconds: 60, useSeconds: 120 }),
+  )
   await world.app.query('select ledger.answer_confirmation($1, $2, $3, true)', [
     question,
     from.id,

@@ -13,6 +13,7 @@ export function attemptAct<Facts, Plan>(
     | 'collect_deferred'
     | 'grant_at_register'
     | 'convert_points'
+    | 'claim_code'
     | 'move_stock'
     | 'reserve_stock'
     | 'request_payout'

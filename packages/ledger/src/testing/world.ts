@@ -25,6 +25,7 @@ import { signed } from './signed.ts'
 import type { Clerk, GivingBack } from './giving-back.ts'
 import { owe } from './owe.ts'
 import { payIn } from './pay-in.ts'
+import { scanCode } from './scan.ts'
 import { rowsOf as rowsIn, withinPool } from '../within.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -212,11 +213,10 @@ async function furnish(db: TestDatabase): Promise<World> {
       return code
     },
     async claim(code, clerk = register, checkout = randomUUID()) {
-      const { rows } = await app.query(
-        'select * from ledger.claim($1, $2, null, $3, $4, $5, $6, null, 120)',
-        [checkout, code.token_hash, clerk.store_id, clerk.register_id, clerk.user_id, '[]'],
+      const { code: refusal, checkout_id } = await withinPool(app, (db) =>
+        scanCode(db, code.token_hash, clerk, checkout),
       )
-      return rows[0]
+      return { refusal, checkout_id }
     },
     async update(checkout, status, items) {
       const { rows } = await app.query(

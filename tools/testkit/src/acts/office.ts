@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { claimCode } from '@shirogane/ledger'
 import type { Ask } from '../calls/caller.ts'
 import type { TestApi } from '../start-api.ts'
 
@@ -138,11 +139,19 @@ export function officeAsks(apiOf: () => TestApi, picture: () => Promise<Buffer>)
       [id, hash],
     )
     const transaction_id = randomUUID()
-    await apiOf().db.query(
-      `select ledger.claim($2, $1, null, e.store_id, r.id, e.user_id, '[]', null, 120)
+    const [by] = await apiOf().db.query<{ store_id: string; register_id: string; employee_id: string }>(
+      `select e.store_id, r.id as register_id, e.user_id as employee_id
        from employees e join registers r on r.store_id = e.store_id and r.number = 2 where e.number = 'E0003'`,
-      [hash, transaction_id],
     )
+    const code = { token_hash: hash, code_hash: null, ttl_seconds: 120 }
+    const sale = {
+      checkout_id: transaction_id,
+      is_for_it_alone: false,
+      items: [],
+      discount: null,
+      note: null,
+    }
+    await apiOf().db.transact((tx) => claimCode(tx, { ...by!, ...code, ...sale }))
     const clerk = await apiOf().as('clerk')
     await clerk.get('transactions.payUpdate', {
       body: { transaction_id, amount: 1_100, tenders: { cash: 1_100 }, status: 'completed' },

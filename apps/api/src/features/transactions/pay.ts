@@ -1,5 +1,6 @@
 import { limits } from '@shirogane/contract/rules/limits'
 import type { ScannedCode } from '@shirogane/contract/inputs/pay-code'
+import { claimCode } from '@shirogane/ledger'
 import type { Actor, Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import type { Answer, Input, Output } from '../../http/operation.ts'
@@ -14,7 +15,7 @@ import { asClosedRegister, ownRegister } from './register/registers.ts'
 import { isRefusal, itemsOf, pricesOf } from './sale/rules.ts'
 import { countUnknownCode, readScanned } from './sale/scan.ts'
 import { completeSale } from './sale/complete-sale.ts'
-import { claim, findPaidBy } from './store.ts'
+import { findPaidBy } from './store.ts'
 import { text as texts } from './text.ts'
 
 /**
@@ -58,8 +59,9 @@ export async function pay(
   if (isRefusal(prices)) throw new Problem(prices.code, prices)
 
   const hash = await findCodeHash(ctx, scanned.text)
-  const { refusal, checkout_id } = await claim(ctx.db, {
+  const claim = {
     checkout_id: transactionId,
+    is_for_it_alone: false,
     token_hash: scanned.kind === 'token' ? hash : null,
     code_hash: scanned.kind === 'code' ? hash : null,
     store_id: actor.employee!.store_id!,
@@ -69,11 +71,12 @@ export async function pay(
     discount: body.discount,
     note: body.note ?? null,
     ttl_seconds: limits.claimTtlSeconds,
-  })
+  }
+  const { code: refusal, checkout_id } = await ctx.transact((tx) => claimCode(tx, claim))
   if (refusal === 'QR_INVALID') await refuseUnknown(ctx, registerId, scanned.text)
   if (refusal === 'QR_ALREADY_USED') throw await asUsed(ctx, actor, scanned)
   if (refusal !== null) throw await asClosedRegister(ctx, registerId, new Problem(refusal))
-  return stateOf(ctx, actor, checkout_id!)
+  return stateOf(ctx, actor, checkout_id)
 }
 
 /**

@@ -197,42 +197,6 @@ export function findMember(db: Db, id: string): Promise<MemberRow | null> {
   )
 }
 
-export type ClaimAnswer = { refusal: ErrorCode | null; checkout_id: string | null }
-
-export async function claim(
-  db: Db,
-  asked: {
-    checkout_id: string
-    token_hash: Uint8Array | null
-    code_hash: Uint8Array | null
-    store_id: string
-    register_id: string
-    employee_id: string
-    items: unknown
-    discount: unknown
-    note: string | null
-    ttl_seconds: number
-  },
-): Promise<ClaimAnswer> {
-  const row = await db.first<ClaimAnswer>(
-    'select refusal, checkout_id from ledger.claim($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
-    [
-      asked.checkout_id,
-      asked.token_hash,
-      asked.code_hash,
-      asked.store_id,
-      asked.register_id,
-      asked.employee_id,
-      JSON.stringify(asked.items),
-      asked.note,
-      asked.ttl_seconds,
-      asked.discount === undefined ? null : JSON.stringify(asked.discount),
-    ],
-    'claim',
-  )
-  return row!
-}
-
 /** The sale of this shop that a code has paid; what it paid elsewhere is the other shop's. */
 export function findPaidBy(
   db: Db,
