@@ -1,45 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Movement } from '../movements/movement.ts'
+import { exchange, factsOf, until, wish } from '../testing/conversion.ts'
+import { conversions } from '../testing/worlds/conversions.ts'
 import { type ConversionFacts, convertPoints } from './convert-points.ts'
-
-const until = { early: '2026-12-31T14:59:59Z', late: '2027-01-31T14:59:59Z' }
-
-function factsOf(change: Partial<ConversionFacts> = {}): ConversionFacts {
-  return {
-    enabled: true,
-    unit: 100,
-    yen_per_unit: 100,
-    step_up_over: 10_000,
-    balance_max: 100_000,
-    is_stopped: false,
-    point_debt: 0,
-    balance: 0,
-    pending: 0,
-    converted_today: 0,
-    home_store: 'home',
-    point_limited: 350,
-    point_regular: 500,
-    point_regular_expires_on: '2027-11-21',
-    lots: [
-      { id: 'early', remaining: 200, expires_at: until.early },
-      { id: 'late', remaining: 150, expires_at: until.late },
-    ],
-    ...change,
-  }
-}
-const wish = (points: number, is_proven = false) => ({
-  transaction_id: 'exchange',
-  customer_id: 'member',
-  points,
-  is_proven,
-})
-/** The movement of an exchange that is not refused. */
-function exchange(facts: ConversionFacts, points: number): Movement {
-  const decision = convertPoints(facts, wish(points))
-  if (decision.code !== null) throw new Error(decision.code)
-  return decision.movements[0]!
-}
 
 test('points go in the order of their ends, and the balance ends when they would have', () => {
   expect(exchange(factsOf(), 600)).toEqual({
@@ -117,42 +80,10 @@ describe('nothing is exchanged', () => {
   })
 })
 
-test('of any lots at any rate, the parts are the whole, and each part is what its points are worth to the yen', () => {
-  const drawn = fc.record({
-    lots: fc.array(fc.integer({ min: 1, max: 99_999_999 }), { maxLength: 6 }),
-    regular: fc.nat(99_999_999),
-    unit: fc.integer({ min: 1, max: 1_000 }),
-    yen_per_unit: fc.integer({ min: 1, max: 1_000 }),
-    share: fc.integer({ min: 1, max: 1_000 }),
-  })
+test.each([conversions])('$name', ({ told }) => {
   fc.assert(
-    fc.property(drawn, ({ lots, regular, unit, yen_per_unit, share }) => {
-      const point_limited = lots.reduce((sum, one) => sum + one, 0)
-      const held = point_limited + regular
-      const points = Math.floor((held * share) / 1_000 / unit) * unit
-      fc.pre(points > 0)
-      const plan = exchange(
-        factsOf({
-          lots: lots.map((remaining, n) => ({
-            id: String(n),
-            remaining,
-            expires_at: `20${30 + n}-01-31T14:59:59Z`,
-          })),
-          point_limited,
-          point_regular: regular,
-          unit,
-          yen_per_unit,
-          balance_max: Number.MAX_SAFE_INTEGER,
-          step_up_over: Number.MAX_SAFE_INTEGER,
-        }),
-        points,
-      )
-      const moved = (account: string): number =>
-        plan.transfers.reduce((sum, { debit, amount }) => (debit === account ? sum + amount : sum), 0)
-      expect(plan.new_bonus_lots!.reduce((sum, { amount }) => sum + amount, 0)).toBe(moved('bonus_cost'))
-      expect(moved('bonus_cost')).toBe((points / unit) * yen_per_unit)
-      expect(moved('point_limited') + moved('point_regular')).toBe(points)
-      expect(plan.point_lots!.reduce((sum, { change }) => sum - change, 0)).toBe(moved('point_limited'))
+    fc.property(told, ({ rule, model }) => {
+      expect(rule).toEqual(model)
     }),
     { numRuns: 500 },
   )

@@ -1,36 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bought, memberOf, on, quotas } from '../testing/rank-standing.ts'
+import { rankWorlds } from '../testing/worlds/ranks.ts'
 import { foreseeFall } from './foresee-fall.ts'
 import { endGivenRank, giveRank, type GivenRankFacts } from './give-rank.ts'
-import { heldRank, judgeRank, type RankCalendar, type RankChange, type RankStanding } from './judge-rank.ts'
+import { heldRank, judgeRank, type RankChange, type RankStanding } from './judge-rank.ts'
 
-/** The quotas of the demo brand, the same in each of these years. */
-const ladder = [0, 30_000, 100_000, 300_000, 1_000_000]
-const quotas = [2024, 2025, 2026, 2027, 2028].flatMap((year) =>
-  ladder.map((quota, level_index) => ({ year, level_index, quota })),
-)
-const on = (today: string): RankCalendar => ({ today, quotas })
-
-const memberOf = (change: Partial<RankStanding> = {}): RankStanding => ({
-  level_index: 0,
-  level_carried: 0,
-  level_year: 2026,
-  level_accumulation: 0,
-  level_last_sum: null,
-  level_last_rank: null,
-  level_last_refunded: false,
-  level_given: null,
-  level_given_until: null,
-  ...change,
-})
-/** A member who brought this rank into 2026 and has bought for so many yen since, at the rank that this gives. */
-const bought = (level_carried: number, level_accumulation: number, change: Partial<RankStanding> = {}) =>
-  memberOf({
-    level_index: Math.max(level_carried, ladder.filter((quota) => quota <= level_accumulation).length - 1),
-    level_carried,
-    level_accumulation,
-    ...change,
-  })
 const toldOf = (change: RankChange | null) =>
   change && [change.reason, change.year, change.level_before, change.level_after, change.accumulation]
 
@@ -241,56 +216,10 @@ describe('in December a fall is foretold', () => {
   })
 })
 
-const rank = fc.integer({ min: 0, max: 4 })
-const yen = fc.integer({ min: 0, max: 1_200_000 })
-const standings = fc
-  .record({
-    carried: rank,
-    yen,
-    refunded: fc.boolean(),
-    last: fc.record({ yen, rank }),
-    given: fc.option(rank),
-  })
-  .map(({ carried, yen: sum, refunded, last, given }) =>
-    bought(carried, sum, {
-      level_year: 2025,
-      level_last_refunded: refunded,
-      level_last_sum: last.yen,
-      level_last_rank: last.rank,
-      level_given: given,
-      level_given_until: given === null ? null : '2026-06-30',
-    }),
-  )
-
-test('nights that were missed come to the same, and a second look changes nothing', () => {
+test.each(rankWorlds)('$name', ({ told }) => {
   fc.assert(
-    fc.property(standings, fc.constantFrom('2026-03-01', '2027-02-01', '2028-01-01'), (member, last) => {
-      const nights = ['2026-01-01', '2026-07-01', '2027-01-01', '2028-01-01']
-      const by_night = nights
-        .filter((night) => night <= last)
-        .reduce((standing, night) => withoutChange(judgeRank(standing, on(night)) ?? standing), member)
-      const at_once = judgeRank(member, on(last))!
-      expect(withoutChange(at_once)).toEqual(by_night)
-      expect(judgeRank(at_once, on(last))).toBeNull()
-    }),
-  )
-})
-
-const withoutChange = ({ change: _, ...standing }: RankStanding & { change?: unknown }): RankStanding =>
-  standing
-
-test('what is foretold is what New Year brings', () => {
-  fc.assert(
-    fc.property(standings, (before) => {
-      const member = withoutChange(judgeRank(before, on('2026-12-01')) ?? before)
-      const fall = foreseeFall(member, 2026, on('2026-12-01'))
-      const brought = judgeRank(member, on('2027-01-01'))!.change
-      expect(fall && [fall.level_before, fall.level_after]).toEqual(
-        brought && [brought.level_before, brought.level_after],
-      )
-      if (fall === null) return
-      const enough = { ...member, level_accumulation: member.level_accumulation + fall.missing }
-      expect(foreseeFall(enough, 2026, on('2026-12-01'))).toBeNull()
+    fc.property(told, ({ rule, model }) => {
+      expect(rule).toEqual(model)
     }),
   )
 })

@@ -1,18 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { factsOf } from '../testing/sold.ts'
-import type { RefundFacts } from './facts.ts'
+import { type Debt, debtOf, june, may } from '../testing/given-debt.ts'
+import { givenLots } from '../testing/worlds/given-lots.ts'
 import { returnBonusLot } from './return-bonus-lot.ts'
 
-type Debt = NonNullable<RefundFacts['debt']>
-
-const [may, june] = ['2026-05-31T14:59:59+00:00', '2026-06-30T14:59:59+00:00']
-/** A debt of 100円 that collections paid off with given balance. */
-const debtOf = (given: Debt['given'], given_back = 0): Debt => ({
-  ...factsOf({ lines: [100], later: 100 }).debt!,
-  given,
-  given_back,
-})
 const all = { bonus: 100, before: 0, of_lots: 100, until: june }
 /** 40円 without an end and 60円 with one: the lots were taken first. */
 const mixed = { ...all, of_lots: 60 }
@@ -66,32 +57,10 @@ test.each<[string, Debt | null, { returned: number; received: number }, ReturnTy
   expect(returnBonusLot(debt, back)).toEqual(expected)
 })
 
-test('in any parts, as much comes back with an end as had one', () => {
-  const collection = fc.record({
-    bonus: fc.integer({ min: 1, max: 99_999 }),
-    before: fc.nat(99_999),
-    of_lots: fc.nat(199_999),
-    until: fc.constantFrom(may, june),
-  })
+test.each([givenLots])('$name', ({ told }) => {
   fc.assert(
-    fc.property(
-      fc.array(collection, { minLength: 1, maxLength: 4 }),
-      fc.array(fc.nat(50_000)),
-      (given, parts) => {
-        const total = given.reduce((sum, { bonus }) => sum + bonus, 0)
-        const ending = given.reduce(
-          (sum, { bonus, before, of_lots }) => sum + Math.min(Math.max(of_lots - before, 0), bonus),
-          0,
-        )
-        let [back, ended] = [0, 0]
-        for (const part of [...parts, total]) {
-          const returned = Math.min(part, total - back)
-          const [lot] = returnBonusLot(debtOf(given, back), { returned, received: returned })
-          ended += lot?.amount ?? 0
-          back += returned
-        }
-        expect(ended).toBe(ending)
-      },
-    ),
+    fc.property(told, ({ rule, model }) => {
+      expect(rule).toEqual(model)
+    }),
   )
 })

@@ -1,42 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { afterRefund, factsOf } from '../testing/sold.ts'
+import { factsWith, opening, spring } from '../testing/campaign-sale.ts'
+import { factsOf } from '../testing/sold.ts'
+import { reasonParts } from '../testing/worlds/reason-parts.ts'
 import type { RefundFacts } from './facts.ts'
-import { planRefund } from './plan-refund.ts'
 import { type ReversedReason, reverseReasons } from './reverse-reasons.ts'
 
-type Campaign = NonNullable<RefundFacts['reasons']>['campaigns'][number]
-
-const spring: Campaign = {
-  campaign_id: 'spring',
-  rule: 'rate_add',
-  label: '春',
-  rate_bp: 200,
-  account: 'point_regular',
-  points: 200,
-  taken: 0,
-}
-const opening: Campaign = {
-  campaign_id: 'opening',
-  rule: 'fixed_point',
-  label: '開店',
-  rate_bp: null,
-  account: 'point_limited',
-  points: 100,
-  taken: 0,
-}
-
-/** A sale of 10,000円 that earned a hundredth by the rank, and what campaigns added. */
-function factsWith(campaigns: readonly Campaign[], taken = 0): RefundFacts {
-  const facts = factsOf({ lines: [10_000] })
-  const added = campaigns.reduce((sum, { points }) => sum + points, 0)
-  return {
-    ...facts,
-    sale: { ...facts.sale, earned: 100 + added },
-    wallet: { ...facts.wallet!, point_regular: 100 + added },
-    reasons: campaigns.length === 0 ? null : { rank: { label: 'シルバー', rate_bp: 100, taken }, campaigns },
-  }
-}
 const pointsOf = (reasons: readonly ReversedReason[]) =>
   reasons.map(({ campaign_id, points }) => [campaign_id, points])
 
@@ -116,22 +85,10 @@ describe('points that a refund takes back', () => {
   })
 })
 
-test('in any parts, each campaign gives back all that it gave and never more', () => {
-  const given = fc.array(fc.integer({ min: 1, max: 999_999 }), { minLength: 1, maxLength: 4 })
-  const amounts = fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 5 })
+test.each([reasonParts])('$name', ({ told }) => {
   fc.assert(
-    fc.property(given, amounts, (points, parts) => {
-      let facts = factsWith(points.map((of, place) => ({ ...spring, campaign_id: `${place}`, points: of })))
-      for (const amount of [...parts, null]) {
-        if (amount !== null && facts.sale.refunded_total + amount >= facts.sale.spent_total) continue
-        const plan = planRefund(facts, { items: null, amount, is_void: false, to_balance: false })
-        if (plan.code !== null) throw new Error(plan.code)
-        expect(plan.reasons.reduce((sum, one) => sum + one.points, 0)).toBe(plan.reclaimed)
-        facts = afterRefund(facts, plan)
-        for (const one of facts.reasons!.campaigns) expect(one.taken).toBeLessThanOrEqual(one.points)
-      }
-      expect(facts.reasons!.rank.taken).toBe(100)
-      for (const one of facts.reasons!.campaigns) expect(one.taken).toBe(one.points)
+    fc.property(told, ({ rule, model }) => {
+      expect(rule).toEqual(model)
     }),
   )
 })

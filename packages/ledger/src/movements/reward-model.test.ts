@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Books, claim, confirmedOf, giveBack, worthOf } from '@shirogane/domain/testing/plain-rewards'
+import { sum } from '@shirogane/domain/testing/plain-sales'
 import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { randomFrom } from '../testing/random.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
@@ -12,62 +14,8 @@ afterAll(async () => {
   await world.close()
 })
 
-/**
- * Rewards told a second time: plain objects and long division, nothing of the ledger's own code. A reward is worth what its
- * rate gives of what is left of the sale; what was claimed of it and then taken back is missing somewhere else.
- */
-type Sale = {
-  id: string
-  friend: number
-  day: number
-  left: number
-  worth: number
-  confirmed: boolean
-  claimed: number
-  open: number
-}
-type Books = { reward: number; paid: number; sales: Sale[] }
-
 /** A day brings no more than this. */
 const dayMax = 1_500
-const worthOf = (left: number) => (left < 500 ? 0 : Math.floor(left / 20))
-const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0)
-/** Of confirmed rewards, what is not claimed: below zero where more came back than was left. */
-const confirmedOf = (books: Books) => sum(books.sales.map(({ open }) => open))
-
-/** Answers what of the reward is lost. */
-function giveBack(books: Books, sale: Sale, amount: number): number {
-  sale.left -= amount
-  const lost = Math.max(0, sale.worth - worthOf(sale.left))
-  sale.worth -= lost
-  if (!sale.confirmed) return lost
-  const claimedPart = lost - Math.min(lost, Math.max(sale.open, 0))
-  const fromReward = Math.min(claimedPart, sale.claimed, books.reward)
-  books.reward -= fromReward
-  sale.claimed -= fromReward
-  sale.open -= lost - fromReward
-  return lost
-}
-
-function claim(
-  books: Books,
-  method: 'wallet' | 'bank',
-  friend: number | null,
-): 'REWARD_CARRIED' | 'REWARD_NONE' | null {
-  if (confirmedOf(books) < 0) return 'REWARD_CARRIED'
-  const theirs = books.sales.filter((sale) => friend === null || sale.friend === friend)
-  let rest = Math.min(sum(theirs.map(({ open }) => open)), confirmedOf(books))
-  if (rest <= 0) return 'REWARD_NONE'
-  if (method === 'wallet') books.paid += rest
-  else books.reward += rest
-  for (const sale of theirs) {
-    const part = Math.min(Math.max(sale.open, 0), rest)
-    sale.open -= part
-    sale.claimed += part
-    rest -= part
-  }
-  return null
-}
 
 test.each([11, 29])(
   'run %i: whatever is bought, returned, confirmed and claimed, the ledger and a plain model agree',
