@@ -28,6 +28,7 @@ const commands = {
   'bench:web': ['tools/bench-web.ts'],
   chaos: ['tools/chaos.ts'],
   drill: ['tools/drill.ts'],
+  worlds: ['tools/worlds.ts'],
   audit: ['tools/audit.ts'],
   keys: ['tools/keys.ts'],
   gallery: ['tools/gallery.ts'],
