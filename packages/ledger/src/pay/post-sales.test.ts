@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '../within.ts'
-import { createWorld, posted, type Sale, type World } from '../testing/world.ts'
+import { createWorld, type Holdings, lineOf, posted, type Sale, type World } from '../testing/world.ts'
 import type { SaleRow } from './decided-sale.ts'
 import { documentsTo } from './pay-within.ts'
 import type { PayRequest } from './pay-request.ts'
@@ -44,20 +45,72 @@ const keysOf = async ({ actor_id, key }: PayRequest) =>
     ])
   ).rows
 
-test('asked for again, a sale has the same answer to the byte', async () => {
-  const { customer, request } = await saleOf({ cash: 500, note: '贈り物' })
-  await world.trust(customer)
-  const sales = [
-    request,
-    world.request({ cash: 120 }),
-    await world.sign(world.request({ code: await world.code(customer), balance: 50, later: 700 })),
-  ]
-  for (const sale of sales) {
-    const answer = posted(await world.gatherer.pay(sale))
-    const again = await world.gatherer.pay(sale)
-    expect(again).toMatchObject({ replayed: true })
-    expect(JSON.stringify(posted(again))).toBe(JSON.stringify(answer))
+describe('asked for again, a sale has the same answer to the byte', () => {
+  const rich = { paid: 50_000, bonus: 3_000, points: 900, limited: [[300, '2100-01-31T15:00:00Z']] } as const
+  const codeOf = async (holdings: Holdings = rich) => world.code(await world.customer(holdings))
+  const debtor = async (points: number) => {
+    const customer = await world.customer(rich)
+    await world.owe(customer, points)
+    return world.code(customer)
   }
+  const ranked = async () => {
+    const customer = await world.customer(rich)
+    await world.rank(customer, 3)
+    return world.code(customer)
+  }
+  const trusted = async () => {
+    const customer = await world.customer(rich)
+    await world.trust(customer)
+    return world.code(customer)
+  }
+  const lines = [lineOf(1, 5_000), lineOf(2, 5_000, 800), lineOf(3, 11, 0)]
+
+  test.each<[string, () => Promise<PayRequest>]>([
+    [
+      'without a member',
+      async () => world.request({ cash: 999, cash_tendered: 1_000, note: ' ☾ "贈り物"\\\n' }),
+    ],
+    [
+      'with every tender and rate of tax',
+      async () => {
+        const tenders = { points: 700, balance: 4_000, cash: 300, card: 11, later: 5_000 }
+        return world.sign(world.request({ code: await trusted(), lines, ...tenders }))
+      },
+    ],
+    ['of points alone', async () => world.request({ code: await codeOf(), points: 1_200 })],
+    ['on digits', async () => world.request({ digits: await codeOf(), balance: 1_000, note: '' })],
+    ['of a given rank', async () => world.request({ code: await ranked(), cash: 150_000 })],
+    ['that brings a rank', async () => world.request({ code: await codeOf(), card: 350_000 })],
+    ['that pays off points owed', async () => world.request({ code: await debtor(800), cash: 90_000 })],
+    [
+      'that pays off some of them',
+      async () => world.request({ code: await debtor(5_000), balance: 900, points: 1 }),
+    ],
+    [
+      'that was opened before',
+      async () => {
+        const { checkout_id } = await world.claim(await codeOf())
+        return world.request({ checkout: checkout_id!, balance: 700 })
+      },
+    ],
+    [
+      'of a terminal',
+      async () => ({
+        ...world.request({ card: 900 }),
+        sale: { terminal: { brand: 'x', approval_number: '1' } },
+      }),
+    ],
+    [
+      'whose id is written in capitals',
+      async () => world.request({ cash: 120, id: randomUUID().toUpperCase() }),
+    ],
+  ])('%s', async (_, asked) => {
+    const sale = await asked()
+    const first = await world.gatherer.pay(sale)
+    const again = await world.gatherer.pay(sale)
+    expect(again).toMatchObject({ code: null, replayed: true })
+    expect(JSON.stringify(again)).toBe(JSON.stringify({ ...first, replayed: true }))
+  })
 })
 
 test('a balance that the wallet does not come to is refused', async () => {

@@ -111,7 +111,8 @@ export async function paySales(
     return decisions.map((decision, index) => {
       const { customer_id } = facts[index]!
       if ('waits_for' in decision) return { waits_for: decision.waits_for, customer_id }
-      const answer = byId.get(requests[index]!.transaction_id)!
+      // The ledger writes ids in small letters, no matter how they were asked for.
+      const answer = byId.get(requests[index]!.transaction_id.toLowerCase())!
       return answer.code === 'RETRY'
         ? { waits_for: 'moved', customer_id }
         : outcomeOf(answer, sales.get(index + 1)!, facts[index]!)
@@ -134,10 +135,10 @@ export async function refreshPayer(db: Rows, waits: Waits, storeId: string): Pro
 }
 
 function outcomeOf(answer: SaleAnswer, sale: SaleRow, facts: FactRow): PayOutcome {
-  const { code, n, replayed, number, movement } = answer
+  const { code, n, replayed, movement } = answer
   if (code !== null) return { code: code as ErrorCode, n, replayed }
   const transaction = {
-    ...(movement ?? movementOf(sale, number)),
+    ...(movement ?? movementOf(sale, answer)),
     opened_at: new Date(answer.opened_at),
     completed_at: new Date(answer.completed_at),
   }
@@ -165,9 +166,12 @@ function customerOf({ customer_id, later }: SaleRow, facts: FactRow): PayingCust
 }
 
 /** The movement of a sale that was posted as it was decided. A test holds it beside what the ledger answers later. */
-function movementOf(sale: SaleRow, number: string): Omit<TransactionRow, 'opened_at' | 'completed_at'> {
+function movementOf(
+  sale: SaleRow,
+  { id, number }: SaleAnswer,
+): Omit<TransactionRow, 'opened_at' | 'completed_at'> {
   return {
-    id: sale.transaction_id,
+    id,
     number,
     kind: 'payment',
     customer_id: sale.customer_id,
