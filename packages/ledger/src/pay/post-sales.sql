@@ -96,7 +96,9 @@ begin
     -- rank and no campaign gives, a rank that was not held, another customer than whose code was shown.
     select v_moved || array_agg(x.ord) filter (where p_today <> v_today or u.suspended_at is not null
         or x.business_date is distinct from greatest(ledger.business_date(v_now, s.day_start), s.closed_until + 1)),
-      (array_agg(x.transaction_id) filter (where w.user_id is not null and (c.user_id <> w.user_id
+      (array_agg(x.transaction_id) filter (where (x.receivable_after is null) <> (x.later = 0)
+        or (w.user_id is null and num_nonnulls(x.paid_after, x.bonus_after, x.regular_after, x.limited_after) > 0)
+        or w.user_id is not null and (c.user_id is distinct from w.user_id
         or x.base is distinct from x.total - x.points - x.later
         or x.rate_bp is distinct from l.rate_bp
         or x.use_limited + x.use_regular is distinct from x.points

@@ -174,12 +174,19 @@ describe('a decision may not say', () => {
     ['more money than was paid', { base: 100_000, earned: 1_000, accumulation: 100_000 }],
     ['more of the year than was counted', { accumulation: 1_000_000 }],
     ['fewer points used than were asked for', { use_regular: 0 }],
+    ['a debt where nothing is deferred', { receivable_after: 7 }],
+    ['a member whose code was not shown', { pay_code_id: null, code_version: null }],
     ['a lower total', { total: 100 }],
   ])('%s', async (_, change) => {
     const { customer, request } = await saleOf()
     await expect(pay(request, saying(change))).rejects.toThrow('says what no decision may')
     expect(await keysOf(request)).toEqual([])
     expect(await world.wallet(customer)).toMatchObject({ balance_paid: 10_000, point_regular: 500 })
+  })
+
+  test('what a customer holds where there is none', async () => {
+    const sale = world.request({ cash: 100 })
+    await expect(pay(sale, saying({ paid_after: 7 }))).rejects.toThrow('says what no decision may')
   })
 
   test('another customer than the one whose code was shown', async () => {
