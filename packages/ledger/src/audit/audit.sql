@@ -63,8 +63,8 @@ begin
       sum(case when credit_kind = 'receivable' then amount when debit_kind = 'receivable' then -amount else 0 end) as receivable,
       sum(case when credit_kind = 'bank_clearing' then amount when debit_kind = 'bank_clearing' then -amount else 0 end) as bank,
       sum(case when credit_kind = 'bad_debts' then amount when debit_kind = 'bad_debts' then -amount else 0 end) as bad_debts,
-      bool_or(credit_kind in ('reward_pending', 'reward_confirmed', 'reward', 'payout_hold')
-        or debit_kind in ('reward_pending', 'reward_confirmed', 'reward', 'payout_hold')) as of_rewards
+      bool_or(credit_kind in ('reward_confirmed', 'reward', 'payout_hold')
+        or debit_kind in ('reward_pending', 'reward_confirmed', 'reward', 'payout_hold')) as takes_rewards
     from ledger.transfers group by transaction_id
   ) x on x.transaction_id = t.id
   where t.id is null or x.lines is null
@@ -76,7 +76,7 @@ begin
     or (t.kind = 'later_payment' and (x.drawer <> -t.tender_cash or x.card <> -t.tender_card or x.sales <> 0))
     or x.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
       when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
-    or (x.of_rewards and t.kind not in ('payment', 'reward', 'payout'))
+    or (x.takes_rewards and t.kind not in ('reward', 'payout'))
     or (t.kind <> 'payout' and x.bank <> -coalesce(t.tender_bank, 0)) or x.bad_debts <> -coalesce(t.later_written_off, 0)
     or x.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
     or x.paid <> t.received_paid - t.tender_balance_paid or x.bonus <> t.received_bonus - t.tender_balance_bonus

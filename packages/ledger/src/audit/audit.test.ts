@@ -152,6 +152,16 @@ describe('the red button: each corruption behind the door is found', () => {
         `delete from ledger.transfers where transaction_id = ${one()} and debit_kind = 'balance_paid'`,
     },
     {
+      name: 'a reward that comes with a sale and of no reward',
+      rule: 'transfers = head',
+      damage:
+        () => `insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind,
+          credit_holder, amount, xid)
+        select id, 99, 'x', 'reward_expense', store_id, 'reward', customer_id, 500, xid
+        from ledger.transactions where id = ${one()};
+        update ledger.wallets set reward = reward + 500 where user_id = '${customer.id}'`,
+    },
+    {
       name: 'a head whose transfers are all gone',
       rule: 'transfers = head',
       damage: () => `delete from ledger.transfers where transaction_id = ${one()}`,

@@ -57,7 +57,8 @@ begin
       ledger.total(amount) filter (where kind = 'receivable') as receivable,
       ledger.total(amount) filter (where kind = 'bank_clearing') as bank,
       ledger.total(amount) filter (where kind = 'bad_debts') as bad_debts,
-      bool_or(kind in ('reward_pending', 'reward_confirmed', 'reward', 'payout_hold')) as of_rewards,
+      bool_or(kind in ('reward_confirmed', 'reward', 'payout_hold') or (kind = 'reward_pending' and counts = 0))
+        as takes_rewards,
       ledger.total(amount) filter (where kind = 'reward_confirmed') as confirmed,
       ledger.total(amount) filter (where kind = 'reward') as reward,
       ledger.total(amount) filter (where kind = 'payout_hold') as hold
@@ -104,8 +105,8 @@ begin
           or h.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
             when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
           or (t.kind <> 'payout' and h.bank <> -coalesce(t.tender_bank, 0))
-          -- Rewards move by what was sold, by their own movements and by payouts.
-          or (h.of_rewards and t.kind not in ('payment', 'reward', 'payout'))
+          -- Rewards move by their own movements and by payouts; what else accrues one shows it at the commit.
+          or (h.takes_rewards and t.kind not in ('reward', 'payout'))
           or h.bad_debts <> -coalesce(t.later_written_off, 0)
           or (t.kind not in ('refund', 'void') and h.recovered <> 0)
           or h.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)

@@ -438,6 +438,25 @@ describe('the door keeps shut, whoever knocks', () => {
     expect(await standing(inviter)).toEqual([500, 0, 0, 0])
   })
 
+  test.each([
+    ['brings one besides', 'reward_expense', 'reward'],
+    ['takes what is claimed', 'reward', 'reward_expense'],
+    ['turns it into balance', 'reward', 'balance_paid'],
+    ['holds it for a payout', 'reward', 'payout_hold'],
+    ['takes what is pending', 'reward_pending', 'reward_expense'],
+    ['confirms it', 'reward_pending', 'reward_confirmed'],
+  ])('to a sale that %s', async (_, debit, credit) => {
+    const { inviter, friend } = await pair()
+    await buy(friend, { cash: 20_000 })
+    await later('2026-11-17')
+    await payRewards()
+    await claimFor(world.app, inviter.id, 'bank')
+    await buy(friend, { cash: 20_000 })
+    const before = await standing(inviter)
+    await expect(sellMoving(inviter, debit, credit)).rejects.toThrow(/do not add up to its movement/)
+    expect(await standing(inviter)).toEqual(before)
+  })
+
   test('to a claim of more than is confirmed, which would leave less than nothing', async () => {
     const { inviter, friend } = await pair()
     await buy(friend, { cash: 10_000 })
@@ -468,6 +487,36 @@ function forge({ id }: Customer, amount: number) {
      insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
      select id, 1, 'claim_reward', 'reward_confirmed', $1::uuid, 'reward', $1::uuid, $3::bigint from head`,
     [id, world.register.store_id, amount],
+  )
+}
+
+/** A sale by hand whose transfers move a reward besides. */
+function sellMoving({ id }: Customer, debit: string, credit: string) {
+  const { store_id, register_id, user_id } = world.register
+  return world.owner.query(
+    `with head as (
+       insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
+         spent_total, tender_cash, received_paid, balance_paid_after, balance_bonus_after, point_regular_after,
+         point_limited_after, opened_at, completed_at)
+       select gen_random_uuid(), gen_random_uuid()::text, 'payment', w.user_id, $2::uuid, $3, $4, ledger.shop_date($2), 1000, 1000,
+         g.paid, w.balance_paid + g.paid, w.balance_bonus, w.point_regular, w.point_limited, ledger.now(), ledger.now()
+       from ledger.wallets w, (select case when $6::ledger.account = 'balance_paid' then 100 else 0 end as paid) g
+       where w.user_id = $1 returning id
+     ), told as (
+       insert into ledger.outbox (topic, transaction_id, created_at, available_at)
+       select 'transaction', id, ledger.now(), ledger.now() from head
+     ), listed as (
+       insert into ledger.transaction_lines (transaction_id, line, name, quantity, unit_price, discount, subtotal,
+         tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later)
+       select id, 1, 'x', 1, 1000, 0, 1000, 1000, 0, 0, 1000, 0, 0 from head
+     )
+     insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
+     select head.id, x.line, 'x', x.debit, case d.holder when 'customer' then $1::uuid else $2::uuid end, x.credit,
+       case c.holder when 'customer' then $1::uuid else $2::uuid end, x.amount
+     from head, (values (1, 'drawer'::ledger.account, 'sales'::ledger.account, 1000), (2, $5::ledger.account, $6::ledger.account, 100))
+       x (line, debit, credit, amount)
+     join ledger.accounts d on d.kind = x.debit join ledger.accounts c on c.kind = x.credit`,
+    [id, store_id, register_id, user_id, debit, credit],
   )
 }
 
