@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { randomFrom } from '../testing/random.ts'
 import { rowsOf, withinPool } from '../within.ts'
 import { type Clerk, createWorld, type World } from '../testing/world.ts'
-import { judgeRanks } from './judge-ranks.ts'
+import { judgeAllRanks, judgeRanks } from './judge-ranks.ts'
 import type { RankFacts } from './rank-rows.ts'
 
 let world: World
@@ -131,6 +131,51 @@ test('a member who has changed since they were read is judged anew', async () =>
     'update ledger.wallets set level_index = 0, level_carried = 0, level_last_sum = 0 where user_id = $1',
     [paying.id],
   )
+})
+
+test('no night waits in a circle with payments for a member who has changed since they were read', async () => {
+  const ids = [(await world.customer()).id, (await world.customer()).id].toSorted()
+  const change = (id: string) =>
+    world.owner.query('update ledger.wallets set level_year = 2048 where user_id = $1', [id])
+  for (const id of ids) await change(id)
+  const payments = await world.owner.connect()
+  const hold = (id: string) =>
+    payments.query('select from ledger.wallets where user_id = $1 for no key update', [id])
+  let paying: Promise<unknown> = Promise.resolve()
+  let [isFirst, isPaying] = [true, false]
+  try {
+    await judgeAllRanks(
+      rowsOf(world.app),
+      async (work) => {
+        if (!isFirst) return withinPool(world.app, work)
+        isFirst = false
+        await change(ids[0]!)
+        await withinPool(world.app, (db) =>
+          work({
+            rows: async <T extends Record<string, unknown>>(text: string, values?: readonly unknown[]) => {
+              const rows = await db.rows<T>(text, values)
+              if (text.includes('write_ranks') && !isPaying) {
+                isPaying = true
+                // Both pay in one batch, while the night has written the second of them alone.
+                await payments.query('begin')
+                await hold(ids[0]!)
+                paying = hold(ids[1]!).then(() => payments.query('commit'))
+              }
+              return rows
+            },
+          }),
+        )
+      },
+      { count: 1_000, hold: () => Promise.resolve() },
+    )
+    await paying
+  } finally {
+    payments.release()
+  }
+  const { rows } = await world.owner.query('select level_year from ledger.wallets where user_id = any ($1)', [
+    ids,
+  ])
+  expect(rows).toEqual([{ level_year: 2049 }, { level_year: 2049 }])
 })
 
 test('nothing is written of a row as it stood before, of a year that is over, or of a member beside the act', async () => {

@@ -8,8 +8,13 @@ import { type RankFacts, rankRows } from './rank-rows.ts'
  * over. Judging twice, or from two places at a time, changes nothing more.
  */
 export async function judgeRanks(db: Rows, users: readonly string[]): Promise<void> {
+  let left = users
+  while (left.length > 0) left = await judgeOnce(db, left)
+}
+
+async function judgeOnce(db: Rows, users: readonly string[]): Promise<string[]> {
   const [read] = await db.rows<{ facts: RankFacts }>('select ledger.rank_facts($1) as facts', [users])
-  await writeJudged(db, read!.facts)
+  return writeJudged(db, read!.facts)
 }
 
 /**
@@ -28,24 +33,36 @@ export async function judgeAllRanks(
     ])
     return read!.facts
   }
+  // In a transaction of its own each time: members who are held already stand behind some of those who are left.
+  const judge = async (read: RankFacts) => {
+    let left: string[] = []
+    await transact(async (tx) => {
+      left = await writeJudged(tx, read)
+    })
+    while (left.length > 0) {
+      const again = left
+      await transact(async (tx) => {
+        left = await judgeOnce(tx, again)
+      })
+    }
+  }
   let facts = await readNext(null)
   while (facts.members.length > 0) {
     const read = facts
     const last = read.members.at(-1)!.user_id
-    ;[facts] = await Promise.all([readNext(last), transact((tx) => writeJudged(tx, read))])
+    ;[facts] = await Promise.all([readNext(last), judge(read)])
     await hold()
   }
 }
 
-/** Writes what changes of members; those of whom something else has changed since they were read are judged anew. */
-async function writeJudged(db: Rows, facts: RankFacts): Promise<void> {
+/** Writes what changes of members. Answers those of whom something else has changed since they were read. */
+async function writeJudged(db: Rows, facts: RankFacts): Promise<string[]> {
   const decided = rankRows(facts.members.map((member) => ({ member, judgement: judgeRank(member, facts) })))
-  if (decided.ranks.length === 0) return
+  if (decided.ranks.length === 0) return []
   const [written] = await db.rows<{ moved: string[] }>('select ledger.write_ranks($1) as moved', [
     JSON.stringify(decided),
   ])
-  const { moved } = written!
-  if (moved.length > 0) await judgeRanks(db, moved)
+  return written!.moved
 }
 
 /**
