@@ -14,30 +14,31 @@ export async function judgeRanks(db: Rows, users: readonly string[]): Promise<vo
 
 async function judgeOnce(db: Rows, users: readonly string[]): Promise<string[]> {
   const [read] = await db.rows<{ facts: RankFacts }>('select ledger.rank_facts($1) as facts', [users])
-  return writeJudged(db, read!.facts)
+  return writeJudged(db, decide(read!.facts))
 }
 
 /**
  * Judges everybody, for the round of a night: so many members in each database transaction, in the order of their ids.
- * The next are read while the ones before are written. `hold` is called behind each transaction.
+ * The next are read and judged while the ones before are written. `hold` is called behind each transaction.
  */
 export async function judgeAllRanks(
   db: Rows,
   transact: (work: (tx: Rows) => Promise<void>) => Promise<void>,
   { count, hold }: { count: number; hold: () => Promise<void> },
 ): Promise<void> {
-  const readNext = async (after: string | null) => {
+  const judgeNext = async (after: string | null) => {
     const [read] = await db.rows<{ facts: RankFacts }>('select ledger.next_ranks($1, $2) as facts', [
       after,
       count,
     ])
-    return read!.facts
+    const { facts } = read!
+    return { last: facts.members.at(-1)?.user_id ?? null, decided: decide(facts) }
   }
   // In a transaction of its own each time: members who are held already stand behind some of those who are left.
-  const judge = async (read: RankFacts) => {
+  const write = async (decided: string | null) => {
     let left: string[] = []
     await transact(async (tx) => {
-      left = await writeJudged(tx, read)
+      left = await writeJudged(tx, decided)
     })
     while (left.length > 0) {
       const again = left
@@ -46,22 +47,24 @@ export async function judgeAllRanks(
       })
     }
   }
-  let facts = await readNext(null)
-  while (facts.members.length > 0) {
-    const read = facts
-    const last = read.members.at(-1)!.user_id
-    ;[facts] = await Promise.all([readNext(last), judge(read)])
+  let next = await judgeNext(null)
+  while (next.last !== null) {
+    const { last, decided } = next
+    ;[next] = await Promise.all([judgeNext(last), write(decided)])
     await hold()
   }
 }
 
-/** Writes what changes of members. Answers those of whom something else has changed since they were read. */
-async function writeJudged(db: Rows, facts: RankFacts): Promise<string[]> {
+/** What changes of members as they were read, as `ledger.write_ranks` takes it; null where everything stays. */
+function decide(facts: RankFacts): string | null {
   const decided = rankRows(facts.members.map((member) => ({ member, judgement: judgeRank(member, facts) })))
-  if (decided.ranks.length === 0) return []
-  const [written] = await db.rows<{ moved: string[] }>('select ledger.write_ranks($1) as moved', [
-    JSON.stringify(decided),
-  ])
+  return decided.ranks.length === 0 ? null : JSON.stringify(decided)
+}
+
+/** Writes what was decided. Answers those of whom something else has changed since they were read. */
+async function writeJudged(db: Rows, decided: string | null): Promise<string[]> {
+  if (decided === null) return []
+  const [written] = await db.rows<{ moved: string[] }>('select ledger.write_ranks($1) as moved', [decided])
   return written!.moved
 }
 
