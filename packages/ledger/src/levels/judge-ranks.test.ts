@@ -187,9 +187,10 @@ test('nothing is written of a row as it stood before, of a year that is over, or
   const standing = read[0]!.facts.members[0]!
   const write = async (change: object) => {
     const ranks = [{ ...standing, ...change }]
-    const { rows } = await world.app.query<{ moved: string[] }>('select ledger.write_ranks($1) as moved', [
-      JSON.stringify({ ranks, changes: [{ user_id: ranks[0]!.user_id, reason: 'year', year: 2049 }] }),
-    ])
+    const { rows } = await world.app.query<{ moved: string[] }>(
+      'select ledger.write_ranks($1, $2) as moved',
+      [JSON.stringify(ranks), JSON.stringify([{ user_id: ranks[0]!.user_id, reason: 'year', year: 2049 }])],
+    )
     return rows[0]!.moved
   }
   expect(await write({ level_year: 2048 })).toEqual([member.id])

@@ -78,12 +78,13 @@ drop function if exists ledger.next_unjudged;
 drop function if exists ledger.hold_ranks;
 drop function if exists ledger.judge_ranks;
 drop function if exists ledger.write_ranks(uuid[], jsonb);
+drop function if exists ledger.write_ranks(json);
 
--- Writes how members stand from now on (`ranks`) and what became of the ranks that count (`changes`), as `judgeRank` of
+-- Writes how members stand from now on and what became of the ranks that count, as `judgeRank` of
 -- packages/domain decided by rows of these versions. A given rank ends here where its last day is over. Answers those of
 -- whom nothing is written: their row has another version by now, or would go back a year. Joins by nested loops alone lock wallets in the
 -- order of their ids, as everything else does.
-create or replace function ledger.write_ranks(x json) returns uuid[]
+create or replace function ledger.write_ranks(p_ranks json, p_changes json) returns uuid[]
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -93,7 +94,7 @@ declare
 begin
   with ranks as materialized (
     select m.*
-    from json_to_recordset(x -> 'ranks') m (user_id uuid, version text, level_index smallint, level_carried smallint,
+    from json_to_recordset(p_ranks) m (user_id uuid, version text, level_index smallint, level_carried smallint,
       level_year smallint, level_accumulation bigint, level_last_sum bigint, level_last_rank smallint, level_given smallint)
     order by m.user_id
   ), written as (
@@ -111,7 +112,7 @@ begin
   ), changed as (
     insert into ledger.level_changes (user_id, at, reason, year, level_before, level_after, accumulation)
     select m.user_id, v_now, m.reason, m.year, m.level_before, m.level_after, m.accumulation
-    from json_to_recordset(x -> 'changes') m (user_id uuid, reason text, year smallint, level_before smallint,
+    from json_to_recordset(p_changes) m (user_id uuid, reason text, year smallint, level_before smallint,
       level_after smallint, accumulation bigint)
     where m.user_id not in (select o.user_id from moved o)
   )
@@ -125,7 +126,7 @@ create or replace function ledger.write_rank_of(p_user uuid, x jsonb) returns vo
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
   if exists (select from jsonb_array_elements((x -> 'ranks') || (x -> 'changes')) e (r) where r ->> 'user_id' <> p_user::text)
-    or ledger.write_ranks(x::json) <> '{}' then
+    or ledger.write_ranks((x -> 'ranks')::json, (x -> 'changes')::json) <> '{}' then
     raise exception 'a rank of another member than % was judged, or as it stood before', p_user
       using errcode = 'check_violation';
   end if;
