@@ -1,5 +1,6 @@
 import type { CollectionFacts, CollectionWish, Debt } from '../deferred/collect-debts.ts'
 import type { RankStanding } from '../ranks/judge-rank.ts'
+import { memberOf } from './rank-standing.ts'
 import { usedCode } from './used-code.ts'
 
 export const debtOf = (sale_id: string, outstanding: number, change: Partial<Debt> = {}): Debt => ({
@@ -19,18 +20,7 @@ const levels = [
 export const rankOf = (change: Partial<RankStanding> = {}): CollectionFacts['rank'] => ({
   today: '2026-05-10',
   quotas: levels.map((level) => ({ ...level, year: 2025 })),
-  member: {
-    level_index: 0,
-    level_carried: 0,
-    level_year: 2026,
-    level_accumulation: 0,
-    level_last_sum: null,
-    level_last_rank: null,
-    level_last_refunded: false,
-    level_given: null,
-    level_given_until: null,
-    ...change,
-  },
+  member: memberOf(change),
 })
 export const factsOf = (change: Partial<CollectionFacts> = {}): CollectionFacts => ({
   code: { ...usedCode, state: 'live' },

@@ -80,10 +80,10 @@ drop function if exists ledger.judge_ranks;
 drop function if exists ledger.write_ranks(uuid[], jsonb);
 drop function if exists ledger.write_ranks(json);
 
--- Writes how members stand from now on and what became of the ranks that count, as `judgeRank` of
--- packages/domain decided by rows of these versions. A given rank ends here where its last day is over. Answers those of
--- whom nothing is written: their row has another version by now, or would go back a year. Joins by nested loops alone lock wallets in the
--- order of their ids, as everything else does.
+-- Writes how members stand from now on and what became of the ranks that count, as `judgeRank` of packages/domain decided
+-- by rows of these versions. A given rank ends here where its last day is over. Answers those of whom nothing is written:
+-- their row has another version by now, or would go back a year. Joins by nested loops alone lock wallets in the order of
+-- their ids, as everything else does.
 create or replace function ledger.write_ranks(p_ranks json, p_changes json) returns uuid[]
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_hashjoin = off set enable_mergejoin = off
@@ -125,7 +125,9 @@ grant execute on function ledger.write_ranks to shirogane_app;
 create or replace function ledger.write_rank_of(p_user uuid, x jsonb) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
-  if exists (select from jsonb_array_elements((x -> 'ranks') || (x -> 'changes')) e (r) where r ->> 'user_id' <> p_user::text)
+  if exists (
+      select from jsonb_array_elements(coalesce(x -> 'ranks', '[]') || coalesce(x -> 'changes', '[]')) e (r)
+      where (r ->> 'user_id' = p_user::text) is not true)
     or ledger.write_ranks((x -> 'ranks')::json, (x -> 'changes')::json) <> '{}' then
     raise exception 'a rank of another member than % was judged, or as it stood before', p_user
       using errcode = 'check_violation';

@@ -3,12 +3,11 @@ import type { RefundFacts } from '../../refund/facts.ts'
 import { planRefund, type RefundPlan } from '../../refund/plan-refund.ts'
 import { day, giveBack, type Lot, type Member, type Sale, sell, sum, usable } from '../plain-sales.ts'
 import { afterRefund, factsOf } from '../sold.ts'
+import { share, shareOf } from './shares.ts'
 import { worldsOf } from './told-twice.ts'
 
 const noon = Date.parse('2026-12-01T03:00:00Z')
 const oneRank = [{ quota: 0, rate_bp: 500 }]
-const part = fc.nat(1_000)
-const of = (whole: number, share: number) => Math.floor((whole * share) / 1_000)
 
 const drawn = fc.record({
   lines: fc.array(
@@ -25,9 +24,9 @@ const drawn = fc.record({
       maxLength: 3,
     },
   ),
-  parts: fc.record({ points: part, balance: part, cash: part }),
+  parts: fc.record({ points: share, balance: share, cash: share }),
   /** Points that the member has used up elsewhere since. */
-  used: part,
+  used: share,
   days: fc.nat(13),
   turns: fc.array(
     fc.oneof(
@@ -67,11 +66,11 @@ function sold({ lines, held, lots, parts, used, days }: Drawn): {
   }
   const before = { bonus: held.bonus, lots: member.lots.map(({ left }) => left) }
   const total = sum(lines.map(({ quantity, price }) => quantity * price))
-  const points = of(Math.min(total, held.regular + sum(before.lots)), parts.points)
-  const balance = of(total - points, parts.balance)
-  const cash = of(total - points - balance, parts.cash)
+  const points = shareOf(Math.min(total, held.regular + sum(before.lots)), parts.points)
+  const balance = shareOf(total - points, parts.balance)
+  const cash = shareOf(total - points - balance, parts.cash)
   const sale = sell(member, noon, { id: 'sale', ranks: oneRank, lines, points, balance, cash })
-  member.regular -= of(member.regular, used)
+  member.regular -= shareOf(member.regular, used)
   const later = new Date(noon + days * day).toISOString().slice(0, 10)
   const facts = factsOf(
     {
@@ -169,7 +168,7 @@ export const refunds = worldsOf(
       const items = (drew.items ?? [])
         .filter(({ line }) => line <= world.lines.length)
         .toSorted((a, b) => a.line - b.line)
-      const amount = drew.amount === undefined ? null : Math.max(1, of(sale.total, drew.amount))
+      const amount = drew.amount === undefined ? null : Math.max(1, shareOf(sale.total, drew.amount))
       const asked: Turn = {
         is_void,
         ...(items.length > 0 && { items }),

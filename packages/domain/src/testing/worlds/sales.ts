@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { decideSales } from '../../sales/decide-sales.ts'
 import { day, type Lot, type Member, sell, sum } from '../plain-sales.ts'
 import { facts, terms, wish } from '../sale-facts.ts'
+import { share, shareOf } from './shares.ts'
 import { worldsOf } from './told-twice.ts'
 
 const noon = Date.parse('2026-11-28T03:00:00Z')
-const part = fc.nat(1_000)
-const of = (whole: number, share: number) => Math.floor((whole * share) / 1_000)
 
 const drawn = fc.record({
   lines: fc.array(
@@ -27,7 +26,7 @@ const drawn = fc.record({
   debt: fc.option(fc.integer({ min: 1, max: 2_000 })),
   rank: fc.integer({ min: 0, max: 2 }),
   accumulated: fc.nat(120_000),
-  parts: fc.record({ points: part, balance: part, cash: part }),
+  parts: fc.record({ points: share, balance: share, cash: share }),
 })
 
 export const saleWorlds = worldsOf(
@@ -49,9 +48,9 @@ export const saleWorlds = worldsOf(
     const before = { ...member, lots: member.lots.map((lot) => ({ ...lot })) }
     const point_limited = sum(before.lots.map(({ left }) => left))
     const total = sum(lines.map(({ quantity, price }) => quantity * price))
-    const points = of(Math.min(total, before.regular + point_limited), parts.points)
-    const balance = of(Math.min(total - points, held.paid + held.bonus), parts.balance)
-    const cash = of(total - points - balance, parts.cash)
+    const points = shareOf(Math.min(total, before.regular + point_limited), parts.points)
+    const balance = shareOf(Math.min(total - points, held.paid + held.bonus), parts.balance)
+    const cash = shareOf(total - points - balance, parts.cash)
     const decided = decideSales(terms, [
       {
         facts: facts(
