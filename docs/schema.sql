@@ -1551,7 +1551,7 @@ create table receipts (
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_transaction_id_kind_key UNIQUE (transaction_id, kind),
   constraint receipts_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id),
-  constraint receipts_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger.transactions(id),
+  constraint receipts_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger.movements(id),
   constraint receipts_addressee_check CHECK ((addressee <> ''::text)),
   constraint receipts_check CHECK (((kind = 'formal'::text) = ((addressee IS NOT NULL) AND (proviso IS NOT NULL)))),
   constraint receipts_check1 CHECK (((kind = 'formal'::text) OR ((addressee IS NULL) AND (proviso IS NULL)))),
@@ -2445,9 +2445,9 @@ CREATE TRIGGER bonus_lot_moves_by_transfers BEFORE INSERT ON ledger.bonus_lot_mo
 CREATE TRIGGER bonus_lot_moves_stay BEFORE TRUNCATE ON ledger.bonus_lot_moves FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 grant select on ledger.bonus_lot_moves to shirogane_app;
 
--- packages/ledger/schema/transactions.sql
+-- packages/ledger/schema/movements.sql
 
-create table ledger.transactions (
+create table ledger.movements (
   id uuid not null,
   number text not null,
   kind text not null,
@@ -2483,66 +2483,42 @@ create table ledger.transactions (
   tax jsonb not null default '[]'::jsonb,
   message jsonb,
   note text,
-  refunded_total bigint not null default 0,
-  voided_by uuid,
   opened_at timestamp with time zone not null,
   completed_at timestamp with time zone not null,
   xid xid8 not null default pg_current_xact_id(),
   reason text,
   approved_by uuid,
-  back_points bigint,
-  back_paid bigint,
-  back_bonus bigint,
-  back_cash bigint,
-  back_card bigint,
-  points_reclaimed bigint,
-  points_lapsed bigint,
-  points_deducted bigint,
   points_owed bigint,
   point_debt_repaid bigint,
   point_debt_after bigint,
   lots jsonb,
-  sale jsonb,
-  back_later bigint,
-  tender_bank bigint,
-  later_written_off bigint,
   receivable_after bigint,
-  corrected_cash bigint,
-  corrected_card bigint,
-  corrected_employee_id uuid,
-  corrected_note text,
-  corrections smallint,
-  issued_paid bigint,
   step text,
-  level_bought smallint,
-  constraint transactions_pkey PRIMARY KEY (id),
-  constraint transactions_number_key UNIQUE (number),
-  constraint transactions_add_up CHECK (ledger.movement_fits(transactions.*)),
-  constraint transactions_check CHECK ((cash_tendered >= tender_cash))
+  constraint movements_pkey PRIMARY KEY (id),
+  constraint movements_number_key UNIQUE (number),
+  constraint movements_add_up CHECK (ledger.movement_fits(movements.*)),
+  constraint movements_check CHECK ((cash_tendered >= tender_cash))
 );
-CREATE INDEX transactions_by_xid ON ledger.transactions USING btree (xid);
-CREATE INDEX transactions_cash_by_day ON ledger.transactions USING btree (business_date, customer_id) WHERE ((kind = 'payment'::text) AND (tender_cash >= 100000));
-CREATE INDEX transactions_of_customer ON ledger.transactions USING btree (customer_id, completed_at DESC, id DESC);
-CREATE INDEX transactions_of_debts ON ledger.transactions USING btree (store_id, completed_at) WHERE ((kind = 'later_payment'::text) OR (tender_later > 0));
-CREATE INDEX transactions_of_employee ON ledger.transactions USING btree (COALESCE(corrected_employee_id, employee_id), completed_at DESC, id DESC) WHERE (employee_id IS NOT NULL);
-CREATE INDEX transactions_of_members ON ledger.transactions USING btree (store_id, customer_id) WHERE ((kind = 'payment'::text) AND (customer_id IS NOT NULL));
-CREATE INDEX transactions_of_store ON ledger.transactions USING btree (store_id, completed_at DESC, id DESC);
-CREATE UNIQUE INDEX transactions_pay_code ON ledger.transactions USING btree (pay_code_id) WHERE (pay_code_id IS NOT NULL);
-CREATE INDEX transactions_related ON ledger.transactions USING btree (related_id) WHERE (related_id IS NOT NULL);
-CREATE UNIQUE INDEX transactions_taken_back_once ON ledger.transactions USING btree (related_id) WHERE ((kind = 'adjustment'::text) AND (related_id IS NOT NULL) AND (later_written_off IS NULL) AND (customer_id IS NOT NULL));
-CREATE INDEX transactions_that_lift ON ledger.transactions USING btree (customer_id, completed_at DESC) WHERE (level_after > level_before);
-CREATE UNIQUE INDEX transactions_voided_once ON ledger.transactions USING btree (related_id) WHERE (kind = 'void'::text);
-CREATE TRIGGER act_on_record AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN (((new.kind <> 'payment'::text) AND (new.employee_id IS NOT NULL))) EXECUTE FUNCTION ledger.act_is_on_record('money.*', 'employee_id', 'completed_at', 'id', 'customer_id', 'number', 'spent_total', 'tender_cash', 'tender_card', 'received_paid', 'received_bonus', 'received_point_regular', 'received_point_limited', 'approved_by');
-CREATE TRIGGER approval_of_another AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN (((new.approved_by IS NOT NULL) AND (new.customer_id IS NOT NULL))) EXECUTE FUNCTION ledger.approval_of_another('customer_id', 'approved_by');
-CREATE TRIGGER cash_is_corrected AFTER UPDATE OF corrected_cash ON ledger.transactions FOR EACH ROW WHEN ((new.corrected_cash > COALESCE(old.corrected_cash, old.tender_cash))) EXECUTE FUNCTION ledger.cash_is_corrected();
-CREATE CONSTRAINT TRIGGER large_payments_are_agreed AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (((((new.tender_balance_paid + new.tender_balance_bonus) + new.tender_point_regular) + new.tender_point_limited) + new.tender_later) > 1000))) EXECUTE FUNCTION ledger.large_payment_agreed();
-CREATE TRIGGER movements_posted AFTER INSERT ON ledger.transactions REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger.movements_posted();
-CREATE CONSTRAINT TRIGGER sale_refunded AFTER UPDATE ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.sale_refunded();
-CREATE CONSTRAINT TRIGGER transaction_complete AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind <> 'payment'::text) OR (new.tender_later > 0))) EXECUTE FUNCTION ledger.transaction_complete();
-CREATE TRIGGER transactions_are_final BEFORE DELETE OR UPDATE ON ledger.transactions FOR EACH ROW EXECUTE FUNCTION ledger.transaction_changed();
-CREATE TRIGGER transactions_stay BEFORE TRUNCATE ON ledger.transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
-CREATE TRIGGER two_persons AFTER INSERT ON ledger.transactions FOR EACH ROW WHEN ((new.approved_by <> new.employee_id)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'approved_by');
-grant select on ledger.transactions to shirogane_app;
+CREATE INDEX movements_by_xid ON ledger.movements USING btree (xid);
+CREATE INDEX movements_cash_by_day ON ledger.movements USING btree (business_date, customer_id) WHERE ((kind = 'payment'::text) AND (tender_cash >= 100000));
+CREATE INDEX movements_of_customer ON ledger.movements USING btree (customer_id, completed_at DESC, id DESC);
+CREATE INDEX movements_of_debts ON ledger.movements USING btree (store_id, completed_at) WHERE ((kind = 'later_payment'::text) OR (tender_later > 0));
+CREATE INDEX movements_of_employee ON ledger.movements USING btree (employee_id, completed_at DESC, id DESC) WHERE (employee_id IS NOT NULL);
+CREATE INDEX movements_of_members ON ledger.movements USING btree (store_id, customer_id) WHERE ((kind = 'payment'::text) AND (customer_id IS NOT NULL));
+CREATE INDEX movements_of_store ON ledger.movements USING btree (store_id, completed_at DESC, id DESC);
+CREATE UNIQUE INDEX movements_pay_code ON ledger.movements USING btree (pay_code_id) WHERE (pay_code_id IS NOT NULL);
+CREATE INDEX movements_related ON ledger.movements USING btree (related_id) WHERE (related_id IS NOT NULL);
+CREATE UNIQUE INDEX movements_taken_back_once ON ledger.movements USING btree (related_id) WHERE ((kind = 'adjustment'::text) AND (related_id IS NOT NULL) AND (step IS NULL) AND (customer_id IS NOT NULL));
+CREATE INDEX movements_that_lift ON ledger.movements USING btree (customer_id, completed_at DESC) WHERE (level_after > level_before);
+CREATE TRIGGER act_on_record AFTER INSERT ON ledger.movements FOR EACH ROW WHEN (((new.kind <> 'payment'::text) AND (new.employee_id IS NOT NULL))) EXECUTE FUNCTION ledger.act_is_on_record('money.*', 'employee_id', 'completed_at', 'id', 'customer_id', 'number', 'spent_total', 'tender_cash', 'tender_card', 'received_paid', 'received_bonus', 'received_point_regular', 'received_point_limited', 'approved_by');
+CREATE TRIGGER approval_of_another AFTER INSERT ON ledger.movements FOR EACH ROW WHEN (((new.approved_by IS NOT NULL) AND (new.customer_id IS NOT NULL))) EXECUTE FUNCTION ledger.approval_of_another('customer_id', 'approved_by');
+CREATE CONSTRAINT TRIGGER large_payments_are_agreed AFTER INSERT ON ledger.movements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (((((new.tender_balance_paid + new.tender_balance_bonus) + new.tender_point_regular) + new.tender_point_limited) + new.tender_later) > 1000))) EXECUTE FUNCTION ledger.large_payment_agreed();
+CREATE CONSTRAINT TRIGGER movement_complete AFTER INSERT ON ledger.movements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind <> 'payment'::text) OR (new.tender_later > 0))) EXECUTE FUNCTION ledger.movement_complete();
+CREATE TRIGGER movements_are_final BEFORE DELETE OR UPDATE ON ledger.movements FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER movements_posted AFTER INSERT ON ledger.movements REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger.movements_posted();
+CREATE TRIGGER movements_stay BEFORE TRUNCATE ON ledger.movements FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER two_persons AFTER INSERT ON ledger.movements FOR EACH ROW WHEN ((new.approved_by <> new.employee_id)) EXECUTE FUNCTION ledger.two_persons('employee_id', 'approved_by');
+grant select on ledger.movements to shirogane_app;
 
 create table ledger.transaction_lines (
   transaction_id uuid not null,
@@ -2602,6 +2578,43 @@ CREATE TRIGGER transfers_posted AFTER INSERT ON ledger.transfers REFERENCING NEW
 CREATE TRIGGER transfers_stay BEFORE TRUNCATE ON ledger.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 grant select on ledger.transfers to shirogane_app;
 
+-- packages/ledger/schema/refunds.sql
+
+create table ledger.refunds (
+  movement_id uuid not null,
+  sale_id uuid not null,
+  kind text not null,
+  back_points bigint not null,
+  back_paid bigint not null,
+  back_bonus bigint not null,
+  back_cash bigint not null,
+  back_card bigint not null,
+  back_later bigint,
+  points_reclaimed bigint not null,
+  points_lapsed bigint not null,
+  points_deducted bigint not null,
+  issued_paid bigint,
+  total bigint not null generated always as ((((((back_points + back_paid) + back_bonus) + back_cash) + back_card) + COALESCE(back_later, (0)::bigint))) stored,
+  constraint refunds_pkey PRIMARY KEY (movement_id),
+  constraint refunds_back_bonus_check CHECK ((back_bonus >= 0)),
+  constraint refunds_back_card_check CHECK ((back_card >= 0)),
+  constraint refunds_back_cash_check CHECK ((back_cash >= 0)),
+  constraint refunds_back_later_check CHECK ((back_later >= 0)),
+  constraint refunds_back_paid_check CHECK ((back_paid >= 0)),
+  constraint refunds_back_points_check CHECK ((back_points >= 0)),
+  constraint refunds_check CHECK (((issued_paid IS NULL) OR ((issued_paid > 0) AND (kind = 'refund'::text)))),
+  constraint refunds_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'void'::text]))),
+  constraint refunds_points_deducted_check CHECK ((points_deducted >= 0)),
+  constraint refunds_points_lapsed_check CHECK ((points_lapsed >= 0)),
+  constraint refunds_points_reclaimed_check CHECK ((points_reclaimed >= 0))
+);
+CREATE INDEX refunds_of_sale ON ledger.refunds USING btree (sale_id);
+CREATE UNIQUE INDEX refunds_voided_once ON ledger.refunds USING btree (sale_id) WHERE (kind = 'void'::text);
+CREATE TRIGGER refund_written AFTER INSERT ON ledger.refunds FOR EACH ROW EXECUTE FUNCTION ledger.refund_written();
+CREATE TRIGGER refunds_are_final BEFORE DELETE OR UPDATE ON ledger.refunds FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER refunds_stay BEFORE TRUNCATE ON ledger.refunds FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.refunds to shirogane_app;
+
 -- packages/ledger/schema/corrections.sql
 
 create table ledger.corrections (
@@ -2637,12 +2650,28 @@ create table ledger.corrections (
   constraint corrections_check3 CHECK (((cash_before <> cash_after) OR (employee_before <> employee_after) OR (note_before IS DISTINCT FROM note_after))),
   constraint corrections_revision_check CHECK ((revision > 0))
 );
+CREATE INDEX corrections_of_employee ON ledger.corrections USING btree (employee_after);
 CREATE TRIGGER act_on_record AFTER INSERT ON ledger.corrections FOR EACH ROW EXECUTE FUNCTION ledger.act_is_on_record('sale.corrected', 'corrected_by', 'corrected_at', 'transaction_id', '', 'cash_before=cash_after', 'card_before=card_after', 'employee_before=employee_after', 'note_before=note_after', 'approved_by');
+CREATE TRIGGER cash_is_corrected AFTER INSERT ON ledger.corrections FOR EACH ROW WHEN ((new.cash_after > new.cash_before)) EXECUTE FUNCTION ledger.cash_is_corrected();
 CREATE TRIGGER correction_written BEFORE INSERT ON ledger.corrections FOR EACH ROW EXECUTE FUNCTION ledger.correction_written();
 CREATE TRIGGER corrections_are_final BEFORE DELETE OR UPDATE ON ledger.corrections FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER corrections_stay BEFORE TRUNCATE ON ledger.corrections FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER two_persons AFTER INSERT ON ledger.corrections FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION ledger.two_persons('corrected_by', 'approved_by');
 grant select on ledger.corrections to shirogane_app;
+
+-- packages/ledger/schema/transactions.sql
+
+create table ledger.sale_details (
+  sale_id uuid not null,
+  sale jsonb,
+  level_bought smallint,
+  constraint sale_details_pkey PRIMARY KEY (sale_id),
+  constraint sale_details_check CHECK ((num_nonnulls(sale, level_bought) > 0))
+);
+CREATE CONSTRAINT TRIGGER detail_written AFTER INSERT ON ledger.sale_details DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.detail_written();
+CREATE TRIGGER sale_details_are_final BEFORE DELETE OR UPDATE ON ledger.sale_details FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER sale_details_stay BEFORE TRUNCATE ON ledger.sale_details FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.sale_details to shirogane_app;
 
 -- packages/ledger/schema/points.sql
 
@@ -2980,13 +3009,11 @@ create table ledger.chain_blocks (
   previous_hash bytea not null,
   hash bytea not null,
   chained_at timestamp with time zone not null,
-  form smallint not null default 1,
   acts ledger.chained_act[] not null default '{}'::ledger.chained_act[],
   acts_xid xid8 not null default '0'::xid8,
   acts_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
   constraint chain_blocks_pkey PRIMARY KEY (block),
   constraint chain_blocks_block_check CHECK ((block > 0)),
-  constraint chain_blocks_form_check CHECK ((form = ANY (ARRAY[1, 2, 3]))),
   constraint chain_blocks_hash_check CHECK ((length(hash) = 32)),
   constraint chain_blocks_previous_hash_check CHECK ((length(previous_hash) = 32)),
   constraint chain_blocks_transactions_check CHECK ((transactions >= 0))
@@ -3090,7 +3117,7 @@ END) stored,
   created_at timestamp with time zone not null,
   constraint deferred_sales_pkey PRIMARY KEY (sale_id),
   constraint deferred_sales_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES ledger.wallets(user_id),
-  constraint deferred_sales_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES ledger.transactions(id),
+  constraint deferred_sales_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES ledger.movements(id),
   constraint deferred_sales_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint deferred_points_follow_their_yen CHECK ((points = ((((base + collected) * rate_bp) / 10000) - ((base * rate_bp) / 10000)))),
   constraint deferred_sales_amount_check CHECK ((amount > 0)),

@@ -165,7 +165,7 @@ test('A database without room refuses the sale and says why, and the same confir
        end $$`,
   )
   await db.query(
-    'create trigger no_room before insert on ledger.transactions for each row execute function no_room()',
+    'create trigger no_room before insert on ledger.movements for each row execute function no_room()',
   )
   const keys: (string | undefined)[] = []
   await screen.route(payments, (route) => {
@@ -184,7 +184,7 @@ test('A database without room refuses the sale and says why, and the same confir
   await expect(register.member.getByText('例示 花子 様').first()).toBeVisible()
   expect(await stage.shop.countSales()).toBe(sales)
 
-  await db.query('drop trigger no_room on ledger.transactions')
+  await db.query('drop trigger no_room on ledger.movements')
   await screen.getByRole('button', { name: 'もう一度' }).click()
   await screen.getByRole('dialog', { name: '会計の確認' }).getByRole('button', { name: '確定する' }).click()
   await expect(register.done.first()).toBeVisible()

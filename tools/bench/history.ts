@@ -37,7 +37,7 @@ export async function addHistory(db: pg.Pool, { total, own, actEach, rush }: His
            $8::timestamptz - n * $9::interval / $6::int as at
          from generate_series($5::int, $5::int + $1::int - 1) n join clerks c on c.place = n % c.many
        ), heads as (
-         insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id,
+         insert into ledger.movements (id, number, kind, customer_id, store_id, register_id, employee_id,
            business_date, spent_total, tender_cash, cash_tendered, earn_base, rate_bp, level_before, level_after,
            level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after,
            tax, opened_at, completed_at)

@@ -154,7 +154,7 @@ async function addCustomers(db: pg.Pool, from: number, until: number, passwordHa
       select u.id, substr(u.username, 7)::int as n from users u
       where u.type = 'customer' and substr(u.username, 7)::int between $1 and $2
     ), heads as (
-      insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, ${received},
+      insert into ledger.movements (id, number, kind, customer_id, store_id, business_date, ${received},
         level_before, level_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after,
         opened_at, completed_at)
       select uuidv7(), ledger.next_number(s.code, current_date), '${kind}', p.id, s.id, current_date, $3,

@@ -74,7 +74,7 @@ async function fill(): Promise<void> {
         select id, 'many' || n, '-', 'customer', '見本' || n, '花子', 'ミホン', 'ハナコ', '+8180' || lpad(n::text, 8, '0'), '見本' || n || '花子'
         from people;
       insert into ledger.wallets (user_id, level_year) select id, 2026 from people;
-      insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
+      insert into ledger.movements (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
           spent_total, tender_cash, opened_at, completed_at)
         select id, 'old-' || n, 'payment', customer, store, (select register_id from own), (select user_id from own), at::date, 100, 100, at, at
         from sales;

@@ -10,9 +10,6 @@ create table ledger.chain_blocks (
   previous_hash bytea not null check (length(previous_hash) = 32),
   hash bytea not null check (length(hash) = 32),
   chained_at timestamptz not null,
-  -- How the rows of the block were written when it was chained. 1: as JSON; 2: as the database writes them; 3: with
-  -- acts beside movements.
-  form smallint not null default 1 check (form in (1, 2, 3)),
   acts ledger.chained_act[] not null default '{}',
   -- The last act that is chained with this block or was before it, and its database transaction: the next one goes on
   -- behind it.

@@ -1,4 +1,5 @@
--- Corrections of a completed sale: where its money stood, whose sale it was and its note, with every old value kept.
+-- Corrections of a completed sale: where its money stood, whose sale it was and its note, with every old value kept. The
+-- last one says how the sale stands.
 create table ledger.corrections (
   id uuid primary key,
   transaction_id uuid not null,
@@ -24,6 +25,8 @@ create table ledger.corrections (
   check (approved_by is distinct from corrected_by),
   check (cash_before <> cash_after or employee_before <> employee_after or note_before is distinct from note_after)
 );
+-- A sale is found under the member of staff whose it became.
+create index corrections_of_employee on ledger.corrections (employee_after);
 -- Keep ledger.corrections as books
 grant select on ledger.corrections to shirogane_app;
 
@@ -35,6 +38,8 @@ execute function ledger.act_is_on_record('sale.corrected', 'corrected_by', 'corr
   'approved_by');
 create trigger correction_written before insert on ledger.corrections
 for each row execute function ledger.correction_written();
+create trigger cash_is_corrected after insert on ledger.corrections
+for each row when (new.cash_after > new.cash_before) execute function ledger.cash_is_corrected();
 create trigger corrections_are_final before delete or update on ledger.corrections
 for each row execute function ledger.refuse_change();
 create trigger corrections_stay before truncate on ledger.corrections

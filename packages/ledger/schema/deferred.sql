@@ -49,7 +49,7 @@ grant select on ledger.deferred_limits to shirogane_app;
 -- A customer takes articles today and pays once, on one day within two months. One row for each sale with a deferred part. What is owed of it moves with `ledger.deferred_moves` and in no other
 -- way.
 create table ledger.deferred_sales (
-  sale_id uuid primary key references ledger.transactions (id),
+  sale_id uuid primary key references ledger.movements (id),
   customer_id uuid not null references ledger.wallets (user_id),
   store_id uuid not null references stores (id),
   amount bigint not null check (amount > 0),

@@ -1,237 +1,65 @@
--- One row for each movement: who, where, when and what it came to. Amounts never change; the columns that follow a
--- later refund, void or correction only ever grow.
-create table ledger.transactions (
-  id uuid primary key,
-  number text not null unique,
-  kind text not null,
-  customer_id uuid,
-  store_id uuid,
-  register_id uuid,
-  employee_id uuid,
-  pay_code_id uuid,
-  related_id uuid,
-  business_date date not null,
-  spent_total bigint not null default 0,
-  tender_balance_paid bigint not null default 0,
-  tender_balance_bonus bigint not null default 0,
-  tender_point_regular bigint not null default 0,
-  tender_point_limited bigint not null default 0,
-  tender_cash bigint not null default 0,
-  tender_card bigint not null default 0,
-  tender_later bigint not null default 0,
-  cash_tendered bigint,
-  received_paid bigint not null default 0,
-  received_bonus bigint not null default 0,
-  received_point_regular bigint not null default 0,
-  received_point_limited bigint not null default 0,
-  -- Why these points: the base that earned them and the rate of the level at that moment.
-  earn_base bigint not null default 0,
-  rate_bp integer not null default 0,
-  level_before smallint,
-  level_after smallint,
-  level_accumulation_after bigint,
-  balance_paid_after bigint,
-  balance_bonus_after bigint,
-  point_regular_after bigint,
-  point_limited_after bigint,
-  tax jsonb not null default '[]',
-  -- What the movement tells its customer: a code, with what its sentence needs beyond the row. Rendered when it is read.
-  message jsonb,
-  note text,
-  refunded_total bigint not null default 0,
-  voided_by uuid,
-  opened_at timestamptz not null,
-  completed_at timestamptz not null,
-  -- The database transaction that wrote the row: the chain follows it, and transfers must share it.
-  xid xid8 not null default pg_current_xact_id(),
-  -- Why staff gave money back, and who else agreed to it.
-  reason text,
-  approved_by uuid,
-  -- On a refund or void, what of each tender it gives back; on a sale, the same summed over its refunds.
-  back_points bigint,
-  back_paid bigint,
-  back_bonus bigint,
-  back_cash bigint,
-  back_card bigint,
-  -- Earned points that are taken back, and on a sale their sum.
-  points_reclaimed bigint,
-  -- Used points that had ended and do not come back; yen kept in place of spent points; points that stay owed.
-  points_lapsed bigint,
-  points_deducted bigint,
-  points_owed bigint,
-  -- Points that paid off such a debt, and what of it is left.
-  point_debt_repaid bigint,
-  point_debt_after bigint,
-  -- On a sale, which lots gave how many of its limited points, in their order; on a refund, how many go back for
-  -- each.
-  lots jsonb,
+-- What only some sales say.
+create table ledger.sale_details (
+  sale_id uuid primary key,
   -- The sale before its discounts, who agreed to them, the slip of the card terminal.
   sale jsonb,
-  -- Of the deferred tender, what refunds give back: on a refund its own part, on a sale the sum over its refunds.
-  back_later bigint,
-  -- A debt that is paid by bank transfer, and one that is given up.
-  tender_bank bigint,
-  later_written_off bigint,
-  -- What the customer owes after a movement of the debt.
-  receivable_after bigint,
-  -- On a sale: how its cash and card part stand after a correction, whose sale it is, and its note. What was posted
-  -- stays.
-  corrected_cash bigint,
-  corrected_card bigint,
-  corrected_employee_id uuid,
-  corrected_note text,
-  corrections smallint,
-  -- Paid balance that a refund issues in place of cash and card, at the customer's wish; null where it was not
-  -- wished.
-  issued_paid bigint,
-  -- Which of the things that its kind can do. Of cash: the float of a morning, cash put in or taken out, the difference that
-  -- a count found, the way to the bank, or the opening of a closed day, which takes the last two back. Of rewards: accrue,
-  -- confirm, reverse or claim.
-  step text,
   -- The rank by purchases after a payment during which another one was given; null for all others, whose
   -- `level_after` it is.
   level_bought smallint,
-  check (cash_tendered >= tender_cash)
+  check (num_nonnulls(sale, level_bought) > 0)
 );
-create index transactions_of_customer on ledger.transactions (customer_id, completed_at desc, id desc);
-create index transactions_of_store on ledger.transactions (store_id, completed_at desc, id desc);
-create index transactions_by_xid on ledger.transactions (xid);
--- One payment for one code, also where everything before it goes wrong.
-create unique index transactions_pay_code on ledger.transactions (pay_code_id) where pay_code_id is not null;
--- Payments that lifted their customer: few, and found without a look at the others.
-create index transactions_that_lift on ledger.transactions (customer_id, completed_at desc)
-where level_after > level_before;
-create index transactions_related on ledger.transactions (related_id) where related_id is not null;
--- A sale is voided once.
-create unique index transactions_voided_once on ledger.transactions (related_id) where kind = 'void';
--- Cash of a business day, for the sums of a customer and for the list of what may be one deal in parts.
-create index transactions_cash_by_day on ledger.transactions (business_date, customer_id)
-where kind = 'payment' and tender_cash >= 100000;
--- A sale is found under the member of staff whose it is now.
-create index transactions_of_employee on ledger.transactions (coalesce(corrected_employee_id, employee_id), completed_at desc, id desc)
-where employee_id is not null;
--- A gift is taken back once. A debt may be written off in parts.
-create unique index transactions_taken_back_once on ledger.transactions (related_id)
-where kind = 'adjustment' and related_id is not null and later_written_off is null and customer_id is not null;
--- Managers list the members who have paid at their shop: the next member is found by one look, and no other sales are
--- read.
-create index transactions_of_members on ledger.transactions (store_id, customer_id)
-where kind = 'payment' and customer_id is not null;
--- What a shop deferred and collected on a day is found without reading all of the day's sales.
-create index transactions_of_debts on ledger.transactions (store_id, completed_at)
-where kind = 'later_payment' or tender_later > 0;
--- Keep ledger.transactions as books
+-- Keep ledger.sale_details as books
+grant select on ledger.sale_details to shirogane_app;
+
+-- Movements as people read them: each with what its kind adds, and a sale with what came back of it and how it stands after
+-- its last correction. What a query does not ask for is not looked up.
+create view ledger.transactions as
+select m.id, m.number, m.kind, m.customer_id, m.store_id, m.register_id, m.employee_id, m.pay_code_id, m.related_id,
+  m.business_date, m.spent_total, m.tender_balance_paid, m.tender_balance_bonus, m.tender_point_regular,
+  m.tender_point_limited, m.tender_cash, m.tender_card, m.tender_later,
+  -- What a debt is collected by beside what else stands here.
+  case when m.kind = 'later_payment' then nullif(m.spent_total - m.tender_balance_paid - m.tender_balance_bonus
+    - m.tender_cash - m.tender_card, 0) end as tender_bank,
+  m.cash_tendered, m.received_paid, m.received_bonus, m.received_point_regular, m.received_point_limited, m.earn_base,
+  m.rate_bp, m.level_before, m.level_after, d.level_bought, m.level_accumulation_after, m.balance_paid_after,
+  m.balance_bonus_after, m.point_regular_after, m.point_limited_after, m.tax, m.message, m.note, m.opened_at,
+  m.completed_at, m.xid, m.reason, m.approved_by, m.points_owed, m.point_debt_repaid, m.point_debt_after, m.lots,
+  m.receivable_after, m.step, d.sale, b.refunded_total, b.voided_by,
+  coalesce(r.back_points, b.back_points) as back_points, coalesce(r.back_paid, b.back_paid) as back_paid,
+  coalesce(r.back_bonus, b.back_bonus) as back_bonus, coalesce(r.back_cash, b.back_cash) as back_cash,
+  coalesce(r.back_card, b.back_card) as back_card, coalesce(r.back_later, b.back_later) as back_later,
+  coalesce(r.points_reclaimed, b.points_reclaimed) as points_reclaimed, r.points_lapsed, r.points_deducted, r.issued_paid,
+  c.corrected_cash, c.corrected_card, c.corrected_employee_id, c.corrected_note, c.corrections
+from ledger.movements m
+left join ledger.sale_details d on d.sale_id = m.id
+left join ledger.refunds r on r.movement_id = m.id
+left join lateral (
+  select coalesce(sum(x.total) filter (where x.kind = 'refund'), 0)::bigint as refunded_total,
+    (array_agg(x.movement_id) filter (where x.kind = 'void'))[1] as voided_by,
+    (sum(x.back_points) filter (where x.kind = 'refund'))::bigint as back_points,
+    (sum(x.back_paid) filter (where x.kind = 'refund'))::bigint as back_paid,
+    (sum(x.back_bonus) filter (where x.kind = 'refund'))::bigint as back_bonus,
+    (sum(x.back_cash) filter (where x.kind = 'refund'))::bigint as back_cash,
+    (sum(x.back_card) filter (where x.kind = 'refund'))::bigint as back_card,
+    (sum(x.back_later) filter (where x.kind = 'refund'))::bigint as back_later,
+    (sum(x.points_reclaimed) filter (where x.kind = 'refund'))::bigint as points_reclaimed
+  from ledger.refunds x where x.sale_id = m.id
+) b on true
+left join lateral (
+  select max(k.revision) as corrections, (array_agg(k.cash_after order by k.revision desc))[1] as corrected_cash,
+    (array_agg(k.card_after order by k.revision desc))[1] as corrected_card,
+    (array_agg(k.employee_after order by k.revision desc))[1] as corrected_employee_id,
+    (array_agg(k.note_after order by k.revision desc))[1] as corrected_note
+  from ledger.corrections k where k.transaction_id = m.id
+) c on true;
 grant select on ledger.transactions to shirogane_app;
-
--- What was sold, and which part of each tender fell on which line: a later return reads it back to the yen.
-create table ledger.transaction_lines (
-  transaction_id uuid,
-  line smallint check (line > 0),
-  sku_id uuid,
-  sku text,
-  name text not null,
-  quantity integer not null check (quantity > 0),
-  unit_price bigint not null check (unit_price > 0),
-  discount bigint not null default 0,
-  subtotal bigint not null,
-  tax_rate_bp integer not null,
-  share_points bigint not null,
-  share_balance bigint not null,
-  share_cash bigint not null,
-  share_card bigint not null,
-  share_later bigint not null,
-  -- A line of a refund that gives money back for articles that the customer keeps.
-  amount_only boolean,
-  -- Discounts with their reasons, the weight and the rate of a price, a word about the line.
-  detail jsonb,
-  -- On a refund, what becomes of the articles: on sale again, damaged, or put aside until they are looked at.
-  restock text check (restock in ('resale', 'damaged', 'hold')),
-  primary key (transaction_id, line),
-  check (subtotal >= 0 and subtotal = unit_price * quantity - discount),
-  check (subtotal = share_points + share_balance + share_cash + share_card + share_later),
-  constraint transaction_lines_not_negative check (least(discount, tax_rate_bp, share_points, share_balance,
-    share_cash, share_card, share_later) >= 0)
-);
--- Ids rise with time, so that the newest sales of an article are the last of its ids.
-create index transaction_lines_of_sku on ledger.transaction_lines (sku_id, transaction_id desc)
-where sku_id is not null;
--- Keep ledger.transaction_lines as books
-grant select on ledger.transaction_lines to shirogane_app;
-
--- The only way value moves: from one account to another of the same asset, once, for good.
-create table ledger.transfers (
-  transaction_id uuid,
-  line smallint check (line > 0),
-  code text not null,
-  debit_kind ledger.account not null,
-  debit_holder uuid not null,
-  credit_kind ledger.account not null,
-  credit_holder uuid not null,
-  amount bigint not null check (amount > 0),
-  xid xid8 not null default pg_current_xact_id(),
-  primary key (transaction_id, line),
-  check ((debit_kind < 'point_regular') = (credit_kind < 'point_regular')),
-  check (debit_kind <> credit_kind or debit_holder <> credit_holder)
-);
--- Keep ledger.transfers as books
-grant select on ledger.transfers to shirogane_app;
 
 -- After the functions
 
--- Whether the row is what its kind may be: every sum of every kind. It is one function, because PostgreSQL reads the
--- text of every check of a table anew for each statement that writes to it, and a function's once for each
--- connection.
-alter table ledger.transactions add constraint transactions_add_up check (ledger.movement_fits(transactions));
-create trigger act_on_record after insert on ledger.transactions
-for each row when (new.kind <> 'payment' and new.employee_id is not null)
-execute function ledger.act_is_on_record('money.*', 'employee_id', 'completed_at', 'id', 'customer_id', 'number',
-  'spent_total', 'tender_cash', 'tender_card', 'received_paid', 'received_bonus', 'received_point_regular',
-  'received_point_limited', 'approved_by');
-create trigger cash_is_corrected after update of corrected_cash on ledger.transactions
-for each row when (new.corrected_cash > coalesce(old.corrected_cash, old.tender_cash))
-execute function ledger.cash_is_corrected();
-create trigger movements_posted after insert on ledger.transactions referencing new table as posted
-for each statement execute function ledger.movements_posted();
--- Nearly every payment is small, and passes by this comparison without a call.
-create constraint trigger large_payments_are_agreed after insert on ledger.transactions deferrable initially deferred
-for each row when (new.kind = 'payment'
-  and (new.tender_balance_paid + new.tender_balance_bonus + new.tender_point_regular + new.tender_point_limited
-    + new.tender_later) > 1000)
-execute function ledger.large_payment_agreed();
-create constraint trigger sale_refunded after update on ledger.transactions deferrable initially deferred
-for each row execute function ledger.sale_refunded();
--- One for all that a movement needs beside it: the condition of each trigger is read anew for every batch of payments.
-create constraint trigger transaction_complete after insert on ledger.transactions deferrable initially deferred
-for each row when (new.kind <> 'payment' or new.tender_later > 0)
-execute function ledger.transaction_complete();
-create trigger transactions_are_final before delete or update on ledger.transactions
-for each row execute function ledger.transaction_changed();
-create trigger transactions_stay before truncate on ledger.transactions
-for each statement execute function ledger.refuse_change();
--- The movement of a close or a purchase taken back comes before the row whose own check names one account twice.
-create trigger two_persons after insert on ledger.transactions
-for each row when (new.approved_by <> new.employee_id)
-execute function ledger.two_persons('employee_id', 'approved_by');
-create trigger approval_of_another after insert on ledger.transactions
-for each row when (new.approved_by is not null and new.customer_id is not null)
-execute function ledger.approval_of_another('customer_id', 'approved_by');
-
-alter table ledger.transaction_lines add constraint transaction_lines_discounts
-  check (detail is null or discount = ledger.discount_sum(detail));
-create trigger lines_move_stock after insert on ledger.transaction_lines referencing new table as posted
-for each statement execute function ledger.lines_move_stock();
-create trigger lines_posted after insert on ledger.transaction_lines referencing new table as posted
-for each statement execute function ledger.lines_posted();
-create trigger transaction_lines_are_final before delete or update on ledger.transaction_lines
+-- The details come before their sale: its transfers are posted by them.
+create constraint trigger detail_written after insert on ledger.sale_details deferrable initially deferred
+for each row execute function ledger.detail_written();
+create trigger sale_details_are_final before delete or update on ledger.sale_details
 for each row execute function ledger.refuse_change();
-create trigger transaction_lines_stay before truncate on ledger.transaction_lines
-for each statement execute function ledger.refuse_change();
-
-create constraint trigger accrual_is_written after insert on ledger.transfers deferrable initially deferred
-for each row when (new.credit_kind = 'reward_pending') execute function ledger.accrual_written();
-create trigger transfers_are_final before delete or update on ledger.transfers
-for each row execute function ledger.refuse_change();
-create trigger transfers_posted after insert on ledger.transfers referencing new table as posted
-for each statement execute function ledger.transfers_posted();
-create trigger transfers_stay before truncate on ledger.transfers
+create trigger sale_details_stay before truncate on ledger.sale_details
 for each statement execute function ledger.refuse_change();

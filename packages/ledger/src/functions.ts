@@ -11,6 +11,7 @@ const files = [
   'door/numbers.sql',
   'days/cash-guard.sql',
   'door/movement-checks.sql',
+  'refund/check-refunds.sql',
   'door/post.sql',
   'points/lots.sql',
   'door/guards.sql',

@@ -1,4 +1,4 @@
-import type { CashStep, RewardStep } from '@shirogane/domain/movements/movement'
+import type { AdjustmentStep, CashStep, RewardStep } from '@shirogane/domain/movements/movement'
 import type { MovementMessage } from './movement-message.ts'
 /** A movement's row as the database keeps it. Amounts are whole yen or points; dates are `YYYY-MM-DD` in Asia/Tokyo. */
 export type TransactionRow = {
@@ -60,7 +60,7 @@ export type TransactionRow = {
   opened_at: Date
   completed_at: Date
 } & Partial<RefundColumns> &
-  Partial<CorrectionColumns> & { step?: CashStep | RewardStep | null }
+  Partial<CorrectionColumns> & { step?: CashStep | RewardStep | AdjustmentStep | null }
 
 /** What only refunds, voids and refunded sales fill; a sale that has just been paid comes without. */
 export type RefundColumns = {
@@ -81,9 +81,8 @@ export type RefundColumns = {
   points_owed: number | null
   point_debt_repaid: number | null
   point_debt_after: number | null
-  /** What a debt was paid with by bank transfer, and what of it was given up. */
+  /** What a debt was paid with by bank transfer. */
   tender_bank: number | null
-  later_written_off: number | null
 }
 
 /** How a completed sale stands after it was corrected; one that never was comes without. */

@@ -52,7 +52,7 @@ create trigger receipt_issuers_are_final before delete or update on receipt_issu
 for each row execute function receipts_are_final();
 
 alter table receipts add constraint receipts_transaction_id_fkey
-  foreign key (transaction_id) references ledger.transactions (id);
+  foreign key (transaction_id) references ledger.movements (id);
 create trigger receipts_are_final before delete or update on receipts
 for each row execute function receipts_are_final();
 

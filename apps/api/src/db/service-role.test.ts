@@ -39,7 +39,7 @@ describe('whoever slips a statement into a server in production', () => {
     await client.query(way)
     for (const statement of [
       'alter table ledger.transfers disable trigger all',
-      'update ledger.transactions set kind = kind',
+      'update ledger.movements set kind = kind',
       'insert into ledger.transfers select * from ledger.transfers limit 1',
       'truncate ledger.transfers',
       'alter table ledger.wallets drop constraint wallets_not_negative',
@@ -133,7 +133,7 @@ describe('a start in production', () => {
     ['passing by the security of rows', ['alter role USER bypassrls'], /pass by the security of rows/],
     ['a table', ['create table USER ()', 'alter table USER owner to USER'], /owns what is in it/],
     ['a right on a table', ['grant update on ledger.wallets to USER'], /was given rights of its own/],
-    ['a right on a column', ['grant update (kind) on ledger.transactions to USER'], /rights of its own/],
+    ['a right on a column', ['grant update (kind) on ledger.movements to USER'], /rights of its own/],
     [
       'making schemas',
       [`do $$ begin execute 'grant create on database ' || current_database() || ' to USER'; end $$`],

@@ -179,7 +179,7 @@ describe('delivery', () => {
       'insert on notifications',
       'insert on messages',
       'insert on ledger.campaign_grants',
-      'insert on ledger.transactions',
+      'insert on ledger.movements',
       'update on ledger.outbox',
     ]) {
       await own.db.query(

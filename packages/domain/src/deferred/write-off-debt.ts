@@ -40,6 +40,7 @@ export function writeOffDebt(
       {
         id: by.transaction_id,
         kind: 'adjustment',
+        step: 'write_off',
         customer_id: debt.customer_id,
         store_id: debt.store_id,
         employee_id: by.actor_id,

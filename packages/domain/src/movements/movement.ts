@@ -20,6 +20,7 @@ type NewReward = {
 
 export type CashStep = 'float' | 'pay_in' | 'pay_out' | 'over_short' | 'deposit' | 'reopen'
 export type RewardStep = 'accrue' | 'confirm' | 'reverse' | 'claim'
+export type AdjustmentStep = 'write_off'
 
 /**
  * A movement as the ledger's door takes it (`ledger.post_movements`). What follows from its transfers is not said: how it
@@ -50,10 +51,10 @@ export type Movement = {
   /** The code that its customer showed for it, which it spends. */
   pay_code_id?: string | null
   /**
-   * What moves the cash of a drawer, or what it does to rewards for inviting; `confirm` names the reward as what it belongs
-   * to.
+   * What moves the cash of a drawer, what it does to rewards for inviting, or that it gives up a debt; `confirm` names the
+   * reward as what it belongs to.
    */
-  step?: CashStep | RewardStep
+  step?: CashStep | RewardStep | AdjustmentStep
   /** Of cash alone: any day that is still open. */
   business_date?: string
   reason?: string | null

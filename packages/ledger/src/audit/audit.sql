@@ -36,7 +36,7 @@ begin
     x.found::text
   from (
     select t.kind, f.debit_kind, f.credit_kind, count(*) as found
-    from ledger.transfers f join ledger.transactions t on t.id = f.transaction_id
+    from ledger.transfers f join ledger.movements t on t.id = f.transaction_id
     where t.kind <> 'payment' group by 1, 2, 3
   ) x
   where not exists (
@@ -48,7 +48,8 @@ begin
       || (t.received_point_regular - t.tender_point_regular) || ' '
       || (t.received_point_limited - t.tender_point_limited),
     coalesce(x.paid, 0) || ' ' || coalesce(x.bonus, 0) || ' ' || coalesce(x.regular, 0) || ' ' || coalesce(x.limited, 0)
-  from ledger.transactions t
+  from ledger.movements t
+  left join ledger.refunds r on r.movement_id = t.id
   full join (
     select transaction_id, count(*) as lines,
       sum(case when credit_kind = 'balance_paid' then amount when debit_kind = 'balance_paid' then -amount else 0 end) as paid,
@@ -70,14 +71,16 @@ begin
   where t.id is null or x.lines is null
     or (t.kind = 'payment' and (x.sales <> t.spent_total - t.tender_point_regular - t.tender_point_limited
       or x.drawer <> -t.tender_cash or x.card <> -t.tender_card))
-    or (t.kind in ('refund', 'void') and (x.sales <> t.back_points - t.spent_total or x.drawer <> t.tender_cash
-      or x.card <> t.tender_card or x.recovered <> t.points_deducted))
+    or (t.kind in ('refund', 'void') and ((x.sales, x.recovered) is distinct from (r.back_points - t.spent_total, r.points_deducted)
+      or x.drawer <> t.tender_cash or x.card <> t.tender_card))
     or (t.kind not in ('refund', 'void') and x.recovered <> 0)
     or (t.kind = 'later_payment' and (x.drawer <> -t.tender_cash or x.card <> -t.tender_card or x.sales <> 0))
     or x.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
-      when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
+      when 'refund' then t.tender_later when 'void' then t.tender_later else -x.bad_debts end
     or (x.takes_rewards and t.kind not in ('reward', 'payout'))
-    or (t.kind <> 'payout' and x.bank <> -coalesce(t.tender_bank, 0)) or x.bad_debts <> -coalesce(t.later_written_off, 0)
+    or (t.kind <> 'payout' and x.bank <> case when t.kind = 'later_payment' then t.tender_balance_paid
+      + t.tender_balance_bonus + t.tender_cash + t.tender_card - t.spent_total else 0 end)
+    or (x.bad_debts < 0) <> (t.step is not distinct from 'write_off')
     or x.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
     or x.paid <> t.received_paid - t.tender_balance_paid or x.bonus <> t.received_bonus - t.tender_balance_bonus
     or x.regular <> t.received_point_regular - t.tender_point_regular
@@ -88,7 +91,7 @@ begin
     t.xid || ' ' || coalesce(t.customer_id::text, 'nobody') || ' ' || t.store_id,
     x.xid || ' ' || x.debit_holder || ' ' || x.credit_holder
   from ledger.transfers x
-  join ledger.transactions t on t.id = x.transaction_id
+  join ledger.movements t on t.id = x.transaction_id
   join ledger.accounts d on d.kind = x.debit_kind join ledger.accounts c on c.kind = x.credit_kind
   where x.xid <> t.xid
     or x.debit_holder is distinct from case d.holder when 'customer' then t.customer_id else t.store_id end
@@ -96,7 +99,8 @@ begin
 
   return query
   select 'lines = tenders', coalesce(t.id, l.transaction_id)::text, t.spent_total::text, coalesce(l.subtotal, 0)::text
-  from ledger.transactions t
+  from ledger.movements t
+  left join ledger.refunds r on r.movement_id = t.id
   full join (
     select transaction_id, sum(subtotal) as subtotal, sum(share_points) as points, sum(share_balance) as balance,
       sum(share_cash) as cash, sum(share_card) as card, sum(share_later) as later
@@ -106,15 +110,15 @@ begin
     or l.points <> t.tender_point_regular + t.tender_point_limited
     or l.balance <> t.tender_balance_paid + t.tender_balance_bonus
     or l.cash <> t.tender_cash or l.card <> t.tender_card or l.later <> t.tender_later)
-    or t.kind in ('refund', 'void') and (l.subtotal is null or l.subtotal <> t.spent_total or l.points <> t.back_points
-    or l.balance <> t.back_paid + t.back_bonus or l.cash <> t.back_cash or l.card <> t.back_card
-    or l.later <> coalesce(t.back_later, 0));
+    or t.kind in ('refund', 'void') and (l.subtotal, l.points, l.balance, l.cash, l.card, l.later) is distinct from
+      (r.total::numeric, r.back_points::numeric, (r.back_paid + r.back_bonus)::numeric, r.back_cash::numeric,
+        r.back_card::numeric, coalesce(r.back_later, 0)::numeric);
 
   -- Points lower what is taxed, or they are a way to pay: as the brand had it when the sale was made. A rate of which nothing
   -- is taxed says nothing.
   return query
   select 'tax = once for each rate, after points, cut off', t.id::text, l.after_points::text, t.tax::text
-  from ledger.transactions t
+  from ledger.movements t
   join (
     select r.transaction_id,
       coalesce(jsonb_agg(jsonb_build_object('rate', r.rate, 'taxable', r.total - r.points,
@@ -134,7 +138,7 @@ begin
   select 'points earned = base x rate, cut off', t.id::text,
     (t.earn_base * t.rate_bp / 10000 + coalesce(q.regular, 0)) || ' ' || coalesce(q.limited, 0),
     t.received_point_regular || ' ' || t.received_point_limited
-  from ledger.transactions t
+  from ledger.movements t
   left join (
     select transaction_id, sum(points) filter (where account = 'point_regular') as regular,
       sum(points) filter (where account = 'point_limited') as limited
@@ -167,7 +171,7 @@ begin
   return query
   select 'debt = what was deferred', coalesce(t.id, d.sale_id)::text, coalesce(t.tender_later, 0)::text,
     coalesce(d.amount, 0)::text
-  from (select * from ledger.transactions where kind = 'payment' and tender_later > 0) t
+  from (select * from ledger.movements where kind = 'payment' and tender_later > 0) t
   full join ledger.deferred_sales d on d.sale_id = t.id
   where t.id is null or d.sale_id is null or d.amount <> t.tender_later or d.customer_id is distinct from t.customer_id
     or d.store_id <> t.store_id or d.base <> t.earn_base or d.rate_bp <> t.rate_bp;
@@ -202,19 +206,21 @@ begin
 
   return query
   select 'a movement of debt moves debts', coalesce(t.id, m.transaction_id)::text,
-    concat_ws(' ', t.kind, case t.kind when 'later_payment' then t.spent_total else t.tender_later end,
-      t.later_written_off), concat_ws(' ', m.collected, m.cancelled, m.written_off)
+    concat_ws(' ', t.kind, t.amount), concat_ws(' ', m.collected, m.cancelled, m.written_off)
   from (
-    select * from ledger.transactions
-    where kind = 'later_payment' or later_written_off > 0 or (kind in ('refund', 'void') and tender_later > 0)
+    select h.id, h.kind, case h.kind when 'later_payment' then h.spent_total when 'adjustment' then (
+        select sum(x.amount) from ledger.transfers x where x.transaction_id = h.id and x.debit_kind = 'bad_debts')
+      else h.tender_later end as amount
+    from ledger.movements h
+    where h.kind = 'later_payment' or h.step = 'write_off' or (h.kind in ('refund', 'void') and h.tender_later > 0)
   ) t
   full join (
     select transaction_id, sum(cash + card + bank + paid + bonus) as collected, sum(cancelled) as cancelled,
       sum(written_off) as written_off from ledger.deferred_moves group by 1
   ) m on m.transaction_id = t.id
   where m.transaction_id is null or (t.id is null and m.collected + m.cancelled + m.written_off > 0)
-    or case t.kind when 'later_payment' then m.collected <> t.spent_total
-      when 'adjustment' then m.written_off <> t.later_written_off else m.cancelled <> t.tender_later end;
+    or t.id is not null and t.amount is distinct from case t.kind when 'later_payment' then m.collected when 'adjustment' then m.written_off
+      else m.cancelled end;
 
   return query
   select 'reward = its moves', r.transaction_id::text, concat_ws(' ', m.reversed, m.returned, m.claimed),
@@ -257,11 +263,11 @@ begin
   from (
     select t.id, max(r.rate_bp) as rate_bp, max(r.base_min) as base_min, sum(r.amount - r.reversed) as kept,
       case when t.voided_by is not null then 0 else t.earn_base + coalesce(max(d.collected), 0) - coalesce((
-        select sum(b.earn_base) from ledger.transactions b where b.related_id = t.id and b.kind = 'refund'), 0) end as base
+        select sum(b.earn_base) from ledger.movements b where b.related_id = t.id and b.kind = 'refund'), 0) end as base
     from ledger.rewards r
     join ledger.transactions t on t.id = r.sale_id
     left join ledger.deferred_sales d on d.sale_id = t.id
-    group by t.id
+    group by t.id, t.earn_base, t.voided_by
   ) s
   where s.kept > ledger.reward_of(s.base::bigint, s.rate_bp, s.base_min);
 
@@ -274,7 +280,7 @@ begin
 
   return query
   select 'a movement of rewards names them', t.id::text, 'its rewards', 'others or none'
-  from ledger.transactions t cross join lateral ledger.rewards_changed(t.id) c
+  from ledger.movements t cross join lateral ledger.rewards_changed(t.id) c
   where t.kind = 'reward' and case t.step
     when 'confirm' then not exists (select from ledger.rewards r where r.confirmation_id = t.id and r.affiliator_id = t.customer_id)
     when 'claim' then -c.confirmed is distinct from
@@ -297,11 +303,11 @@ begin
   -- night.
   return query
   with bought as (
-    select t.id, t.customer_id, t.completed_at, t.earn_base as yen from ledger.transactions t
+    select t.id, t.customer_id, t.completed_at, t.earn_base as yen from ledger.movements t
     where t.kind = 'payment' and t.customer_id is not null and t.level_accumulation_after is not null
     union all
     select m.sale_id, t.customer_id, t.completed_at, m.cash + m.card + m.bank + m.paid + m.bonus
-    from ledger.deferred_moves m join ledger.transactions t on t.id = m.transaction_id where t.kind = 'later_payment'
+    from ledger.deferred_moves m join ledger.movements t on t.id = m.transaction_id where t.kind = 'later_payment'
   ), sold as (
     select b.id, b.customer_id, y.year, sum(b.yen)::bigint as yen,
       coalesce(sum(b.yen) filter (where b.completed_at >= y.until - interval '1 minute'), 0)::bigint as late
@@ -314,7 +320,7 @@ begin
       (sum(s.yen) over (partition by s.id order by s.year) - s.yen)::bigint, s.yen) end as net
     from sold s
     left join (
-      select related_id, sum(earn_base)::bigint as yen from ledger.transactions where kind in ('refund', 'void') group by 1
+      select related_id, sum(earn_base)::bigint as yen from ledger.movements where kind in ('refund', 'void') group by 1
     ) g on g.related_id = s.id
   ), sums as (
     select k.customer_id, k.year, sum(k.net) as net, sum(k.yen) as gross, 0 as late_in, sum(k.late) as late_out
@@ -396,7 +402,7 @@ begin
   return query
   with prolonged as (
     select t.customer_id, t.completed_at, max(t.completed_at) over (partition by t.customer_id) as last_at
-    from ledger.transactions t
+    from ledger.movements t
     where t.customer_id is not null and case t.kind
       when 'payment' then t.tender_point_regular + t.tender_point_limited + t.received_point_regular > 0
       when 'convert' then true
@@ -438,7 +444,7 @@ begin
   select 'lots of points = what their movement gave', l.transaction_id::text,
     coalesce(t.customer_id || ' ' || t.received_point_limited, 'a movement'), l.user_id || ' ' || l.granted
   from (select transaction_id, user_id, sum(granted)::bigint as granted from ledger.point_lots group by 1, 2) l
-  left join ledger.transactions t on t.id = l.transaction_id
+  left join ledger.movements t on t.id = l.transaction_id
   where t.customer_id is distinct from l.user_id or l.granted > t.received_point_limited
     or (l.granted < t.received_point_limited and t.kind not in ('refund', 'void'));
 
@@ -451,7 +457,7 @@ begin
     union all
     select h.transaction_id, (e ->> 'until')::timestamptz, sum((e ->> 'points')::bigint)::bigint
     from ledger.register_grants h
-    join ledger.transactions o on o.id = h.giver_transaction_id
+    join ledger.movements o on o.id = h.giver_transaction_id
     cross join lateral jsonb_array_elements(o.lots) e group by 1, 2
   )
   select 'lots end when their movement says', s.transaction_id::text, s.expires_at || ' ' || s.points,
@@ -462,35 +468,36 @@ begin
 
   return query
   select 'points are used before they end', t.id || ' ' || l.id, 'before ' || l.expires_at, t.completed_at::text
-  from ledger.transactions t
+  from ledger.movements t
   cross join lateral jsonb_array_elements(t.lots) e
   join ledger.point_lots l on l.id = (e ->> 'lot')::uuid
   where t.kind in ('payment', 'transfer') and t.lots is not null and l.expires_at <= t.completed_at;
 
   return query
-  select 'refunds = what the sale says', s.id::text,
-    concat_ws(' ', s.refunded_total, s.back_points, s.back_paid, s.back_bonus, s.back_cash, s.back_card,
-      s.back_later, s.points_reclaimed, s.voided_by),
-    concat_ws(' ', r.total, r.points, r.paid, r.bonus, r.cash, r.card, r.later, r.reclaimed, r.void_id)
-  from ledger.transactions s
-  left join (
-    select b.related_id, coalesce(sum(b.spent_total) filter (where b.kind = 'refund'), 0) as total,
-      coalesce(sum(b.back_points) filter (where b.kind = 'refund'), 0) as points,
-      coalesce(sum(b.back_paid) filter (where b.kind = 'refund'), 0) as paid,
-      coalesce(sum(b.back_bonus) filter (where b.kind = 'refund'), 0) as bonus,
-      coalesce(sum(b.back_cash) filter (where b.kind = 'refund'), 0) as cash,
-      coalesce(sum(b.back_card) filter (where b.kind = 'refund'), 0) as card,
-      coalesce(sum(b.back_later) filter (where b.kind = 'refund'), 0) as later,
-      coalesce(sum(b.points_reclaimed) filter (where b.kind = 'refund'), 0) as reclaimed,
-      min(b.id::text) filter (where b.kind = 'void') as void_id
-    from ledger.transactions b where b.kind in ('refund', 'void') group by 1
-  ) r on r.related_id = s.id
-  where (s.kind = 'payment' or r.related_id is not null or s.voided_by is not null or s.refunded_total > 0)
-    and (s.kind <> 'payment' or (s.refunded_total, coalesce(s.back_points, 0), coalesce(s.back_paid, 0),
-        coalesce(s.back_bonus, 0), coalesce(s.back_cash, 0), coalesce(s.back_card, 0), coalesce(s.back_later, 0), coalesce(s.points_reclaimed, 0))
-      is distinct from (coalesce(r.total, 0), coalesce(r.points, 0), coalesce(r.paid, 0), coalesce(r.bonus, 0),
-        coalesce(r.cash, 0), coalesce(r.card, 0), coalesce(r.later, 0), coalesce(r.reclaimed, 0))
-      or r.void_id::uuid is distinct from s.voided_by or s.refunded_total > s.spent_total);
+  select 'refunds = what their sale was', coalesce(r.movement_id, t.id)::text,
+    concat_ws(' ', s.id, s.spent_total, s.voided_by), concat_ws(' ', r.sale_id, r.total, s.refunded_total)
+  from (select * from ledger.movements where kind in ('refund', 'void')) t
+  full join ledger.refunds r on r.movement_id = t.id
+  left join ledger.transactions s on s.id = r.sale_id
+  where (t.id, t.kind, t.related_id, t.spent_total) is distinct from (r.movement_id, r.kind, r.sale_id, r.total)
+    or s.kind is distinct from 'payment' or s.refunded_total > s.spent_total or (s.voided_by is not null and s.refunded_total > 0);
+
+  return query
+  select 'details are of a sale', d.sale_id::text, 'a payment', coalesce(t.kind, 'none')
+  from ledger.sale_details d left join ledger.movements t on t.id = d.sale_id
+  where t.kind is distinct from 'payment';
+
+  return query
+  select 'corrections follow each other', c.id::text, concat_ws(' ', p.revision, p.cash_after, p.card_after, p.employee_after, p.note_after),
+    concat_ws(' ', c.revision, c.cash_before, c.card_before, c.employee_before, c.note_before)
+  from ledger.corrections c
+  left join ledger.movements t on t.id = c.transaction_id
+  left join ledger.corrections l on l.transaction_id = c.transaction_id and l.revision = c.revision - 1
+  cross join lateral (select coalesce(l.revision, 0) as revision, coalesce(l.cash_after, t.tender_cash) as cash_after,
+    coalesce(l.card_after, t.tender_card) as card_after, coalesce(l.employee_after, t.employee_id) as employee_after,
+    case when l.id is null then t.note else l.note_after end as note_after) p
+  where t.kind is distinct from 'payment' or (c.revision - 1, c.cash_before, c.card_before, c.employee_before, c.note_before)
+    is distinct from (p.revision, p.cash_after, p.card_after, p.employee_after, p.note_after);
 
   return query
   select 'a line gives back no more than was sold', o.transaction_id || ' ' || o.line, o.quantity || ' ' || o.subtotal,
@@ -499,7 +506,7 @@ begin
     select t.related_id, l.line, coalesce(sum(l.quantity) filter (where l.amount_only is not true), 0) as quantity,
       sum(l.subtotal) as subtotal, sum(l.share_points) as points, sum(l.share_balance) as balance,
       sum(l.share_later) as later, sum(l.share_cash) as cash, sum(l.share_card) as card
-    from ledger.transactions t join ledger.transaction_lines l on l.transaction_id = t.id
+    from ledger.movements t join ledger.transaction_lines l on l.transaction_id = t.id
     where t.kind in ('refund', 'void') group by 1, 2
   ) b
   join (
@@ -512,19 +519,8 @@ begin
     or b.cash > o.share_cash or b.card > o.share_card or b.later > o.share_later;
 
   return query
-  select 'sale = its last correction', s.id::text,
-    concat_ws(' ', c.revision, c.cash_after, c.card_after, c.employee_after, c.note_after),
-    concat_ws(' ', s.corrections, s.corrected_cash, s.corrected_card, s.corrected_employee_id, s.corrected_note)
-  from ledger.transactions s
-  full join (select distinct on (transaction_id) * from ledger.corrections order by transaction_id, revision desc) c
-    on c.transaction_id = s.id
-  where (s.corrections is not null or c.id is not null)
-    and (c.revision, c.cash_after, c.card_after, c.employee_after, c.note_after)
-      is distinct from (s.corrections, s.corrected_cash, s.corrected_card, s.corrected_employee_id, s.corrected_note);
-
-  return query
   select 'lots of a sale = its limited points', t.id::text, t.tender_point_limited::text, g.points::text
-  from ledger.transactions t
+  from ledger.movements t
   cross join lateral (select sum((e ->> 'points')::bigint) as points from jsonb_array_elements(t.lots) e) g
   where t.kind = 'payment' and t.lots is not null and g.points <> t.tender_point_limited;
 
@@ -541,7 +537,7 @@ begin
   return query
   select 'lots give no more than their movement', coalesce(t.id, m.transaction_id)::text,
     (coalesce(t.tender_balance_bonus, 0) + coalesce(t.received_bonus, 0))::text, sum(abs(m.amount))::text
-  from ledger.bonus_lot_moves m left join ledger.transactions t on t.id = m.transaction_id
+  from ledger.bonus_lot_moves m left join ledger.movements t on t.id = m.transaction_id
   group by 2, 3, t.tender_balance_bonus, t.received_bonus
   having coalesce(sum(-m.amount) filter (where m.amount < 0), 0) > coalesce(t.tender_balance_bonus, 0)
     or coalesce(sum(m.amount) filter (where m.amount > 0), 0) > coalesce(t.received_bonus, 0);
@@ -572,7 +568,7 @@ begin
   from (select * from prepaid_cashouts where status = 'paid') c
   full join (
     select t.id, t.customer_id, sum(f.amount) as amount
-    from ledger.transactions t join ledger.transfers f on f.transaction_id = t.id
+    from ledger.movements t join ledger.transfers f on f.transaction_id = t.id
     where t.kind = 'prepaid_cashout' or (f.debit_kind = 'balance_paid' and f.credit_kind in ('bank', 'cash_office'))
     group by t.id
   ) x on x.id = c.id
@@ -587,7 +583,7 @@ begin
 
   return query
   select 'code spent once', c.id::text, coalesce(c.transaction_id::text, 'no payment'), coalesce(t.id::text, 'no payment')
-  from ledger.pay_codes c full join ledger.transactions t on t.pay_code_id = c.id
+  from ledger.pay_codes c full join ledger.movements t on t.pay_code_id = c.id
   where (c.state = 'spent' or t.pay_code_id is not null)
     and (c.transaction_id is distinct from t.id or c.user_id is distinct from t.customer_id);
 
@@ -616,7 +612,7 @@ begin
   return query
   select 'answer = movement', d.actor_id || ' ' || d.key, 'a movement or a refusal', 'neither'
   from ledger.idempotency d
-  where d.refusal is null and not exists (select from ledger.transactions t where t.id = d.transaction_id)
+  where d.refusal is null and not exists (select from ledger.movements t where t.id = d.transaction_id)
     and not exists (select from ledger.card_charges c where c.id = d.transaction_id)
     and not exists (select from ledger.stock_documents s where s.id = d.transaction_id)
     and not exists (select from stock_counts n where n.id = d.transaction_id);
@@ -628,7 +624,7 @@ begin
     coalesce(t.amount::text, 'no movement')
   from (select * from ledger.card_charges where state = 'completed') c
   full join (
-    select h.id, h.customer_id, sum(x.amount) as amount from ledger.transactions h
+    select h.id, h.customer_id, sum(x.amount) as amount from ledger.movements h
     join ledger.transfers x on x.transaction_id = h.id and x.debit_kind = 'gateway_clearing' group by 1, 2
   ) t on t.id = c.id
   where c.amount is distinct from t.amount or c.customer_id is distinct from t.customer_id;
@@ -638,7 +634,7 @@ begin
     coalesce(t.amount::text, 'no movement')
   from (select * from buybacks where status = 'paid') b
   full join (
-    select h.id, h.store_id, h.customer_id, sum(x.amount) as amount from ledger.transactions h
+    select h.id, h.store_id, h.customer_id, sum(x.amount) as amount from ledger.movements h
     join ledger.transfers x on x.transaction_id = h.id and x.debit_kind = 'buyback_goods' group by 1, 2, 3
   ) t on t.id = b.id
   where b.amount is distinct from t.amount or b.store_id <> t.store_id or b.customer_id is distinct from t.customer_id
@@ -649,7 +645,7 @@ begin
     coalesce(t.amount::text, 'no movement')
   from (select * from buybacks where reversed_at is not null) b
   full join (
-    select h.id, h.related_id, sum(x.amount) as amount from ledger.transactions h
+    select h.id, h.related_id, sum(x.amount) as amount from ledger.movements h
     join ledger.transfers x on x.transaction_id = h.id and x.credit_kind = 'buyback_goods' group by 1, 2
   ) t on t.id = b.reversal_id
   where b.amount is distinct from t.amount or b.id is distinct from t.related_id;
@@ -659,7 +655,7 @@ begin
     coalesce(b.amount::text, 'nothing'), coalesce(t.amount::text, 'not made')
   from (select * from buybacks where bank_paid_at is not null) b
   full join (
-    select h.related_id, sum(x.amount) as amount from ledger.transactions h
+    select h.related_id, sum(x.amount) as amount from ledger.movements h
     join ledger.transfers x on x.transaction_id = h.id and x.debit_kind = 'buyback_payable'
       and x.credit_kind = 'bank' group by 1
   ) t on t.related_id = b.id
@@ -678,7 +674,7 @@ begin
   return query
   select 'gift = movement', g.user_id || ' ' || g.campaign || ' ' || g.period, g.transaction_id::text,
     coalesce(t.customer_id::text, 'no movement')
-  from ledger.campaign_grants g left join ledger.transactions t on t.id = g.transaction_id
+  from ledger.campaign_grants g left join ledger.movements t on t.id = g.transaction_id
   where t.customer_id is distinct from g.user_id;
 
   return query
@@ -686,12 +682,12 @@ begin
   from ledger.campaign_grants g
   where g.campaign in ('invite', 'invite_given') and strpos(g.period, ':') > 0 and not exists (
     select from ledger.campaign_grants b
-    join ledger.transactions t on t.related_id = b.transaction_id and t.kind = 'adjustment'
+    join ledger.movements t on t.related_id = b.transaction_id and t.kind = 'adjustment'
     where b.user_id = g.user_id and b.campaign = g.campaign and b.transaction_id::text = split_part(g.period, ':', 2));
 
   return query
   select 'movement is announced', t.id::text, 'an outbox row', 'none'
-  from ledger.transactions t
+  from ledger.movements t
   where t.completed_at > now() - interval '30 days'
     and not exists (select from ledger.outbox o where o.transaction_id = t.id);
 
@@ -701,7 +697,7 @@ begin
     concat_ws(' ', t.id, c.reward, c.hold, c.bank, c.withheld)
   from payouts o
   cross join lateral ledger.payout_moves(o) m
-  full join (select * from ledger.transactions where kind = 'payout') t on t.id = m.id
+  full join (select * from ledger.movements where kind = 'payout') t on t.id = m.id
   left join lateral ledger.rewards_changed(t.id) c on true
   where (m.id, o.user_id, m.related_id, m.reward, m.hold, m.bank, m.withheld) is distinct from (t.id, t.customer_id, t.related_id,
       c.reward, c.hold, c.bank, c.withheld);
@@ -732,7 +728,7 @@ begin
   return query
   select 'seal', s.block::text, encode(s.hash, 'hex'), encode(b.hash, 'hex')
   from ledger.chain_blocks s
-  cross join lateral ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid, s.form, s.acts) b
+  cross join lateral ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid, s.acts) b
   left join ledger.chain_blocks p on p.block = s.block - 1
   where b.hash is distinct from s.hash or b.transactions <> s.transactions
     or s.previous_hash <> coalesce(p.hash, sha256('shirogane'::bytea))
@@ -743,7 +739,7 @@ begin
   return query
   with written as materialized (
     select (a.act).id, (a.act).digest
-    from (select s.acts_xid, s.acts_id from ledger.chain_blocks s where s.form >= 3 order by s.block desc limit 1) last
+    from (select s.acts_xid, s.acts_id from ledger.chain_blocks s order by s.block desc limit 1) last
     cross join lateral ledger.acts_as_written('0', '00000000-0000-0000-0000-000000000000', last.acts_xid, last.acts_id, null) a
     union all
     -- An act written under a transaction number that is not given out yet would be chained by no block.
@@ -769,7 +765,7 @@ begin
   with changes as (
     select t.store_id, t.business_date,
       sum(case when x.debit_kind = 'drawer' then x.amount else -x.amount end) as change
-    from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
+    from ledger.movements t join ledger.transfers x on x.transaction_id = t.id
     where 'drawer' in (x.debit_kind, x.credit_kind) group by 1, 2
   ), held as (
     select d.store_id, d.business_date, d.id, d.carry,

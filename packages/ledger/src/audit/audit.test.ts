@@ -35,7 +35,8 @@ beforeAll(async () => {
   gift = randomUUID()
   await world.give(customer, { id: gift, occasion: { campaign: 'welcome', period: '' }, points: 100 })
   await world.encrypt()
-  posted(await world.buy(other, { balance: 50 }))
+  const returned = posted(await world.buy(other, { balance: 50 }))
+  expect((await world.giveBack({ sale: returned.id, amount: 10 })).code).toBeNull()
   await world.grant(other, 0, null, 300, '2099-01-01')
   await world.encrypt()
   await world.rollPrepaid()
@@ -169,13 +170,13 @@ describe('the red button: each corruption behind the door is found', () => {
     {
       name: 'transfers whose head is gone',
       rule: 'transfers = head',
-      damage: () => `delete from ledger.transactions where id = ${one()}`,
+      damage: () => `delete from ledger.movements where id = ${one()}`,
     },
     {
       name: 'a whole movement made up, wallet and all',
       rule: 'lines = tenders',
       damage:
-        () => `insert into ledger.transactions (id, number, kind, store_id, register_id, employee_id, business_date,
+        () => `insert into ledger.movements (id, number, kind, store_id, register_id, employee_id, business_date,
           spent_total, tender_cash, opened_at, completed_at)
         select gen_random_uuid(), 'x', kind, store_id, register_id, employee_id, business_date, 5, 5, opened_at,
           completed_at from ledger.transactions where id = ${one()}`,
@@ -234,7 +235,7 @@ describe('the red button: each corruption behind the door is found', () => {
       name: 'a tax that was rounded up',
       rule: 'tax = once for each rate, after points, cut off',
       damage:
-        () => `update ledger.transactions set tax = jsonb_set(tax, '{0,tax}', to_jsonb((tax #>> '{0,tax}')::int + 1))
+        () => `update ledger.movements set tax = jsonb_set(tax, '{0,tax}', to_jsonb((tax #>> '{0,tax}')::int + 1))
         where id = ${one()}`,
     },
     {
@@ -246,12 +247,12 @@ describe('the red button: each corruption behind the door is found', () => {
     {
       name: 'a better rate of points',
       rule: 'points earned = base x rate, cut off',
-      damage: () => `update ledger.transactions set rate_bp = 500 where id = ${one()}`,
+      damage: () => `update ledger.movements set rate_bp = 500 where id = ${one()}`,
     },
     {
       name: 'points earned on points, with everything else put right',
       rule: 'points earned = base x rate, cut off',
-      damage: () => `update ledger.transactions set earn_base = spent_total where id = ${one()}`,
+      damage: () => `update ledger.movements set earn_base = spent_total where id = ${one()}`,
     },
     {
       name: 'a lot with a point too many',
@@ -438,8 +439,22 @@ describe('the red button: each corruption behind the door is found', () => {
     },
     {
       name: 'a charge called voided, so that its cash counts no more',
-      rule: 'refunds = what the sale says',
-      damage: () => `update ledger.transactions set voided_by = ${one()} where kind = 'charge'`,
+      rule: 'refunds = what their sale was',
+      damage:
+        () => `insert into ledger.refunds (movement_id, sale_id, kind, back_points, back_paid, back_bonus, back_cash,
+          back_card, points_reclaimed, points_lapsed, points_deducted)
+        select ${one()}, id, 'void', 0, 0, 0, 0, 0, 0, 0, 0 from ledger.movements where kind = 'charge' limit 1`,
+    },
+    {
+      name: 'what a refund gave back taken away',
+      rule: 'refunds = what their sale was',
+      damage: () => `delete from ledger.refunds`,
+    },
+    {
+      name: 'details of a movement that is no sale',
+      rule: 'details are of a sale',
+      damage: () => `insert into ledger.sale_details (sale_id, level_bought)
+        select id, 1 from ledger.movements where kind = 'charge' limit 1`,
     },
     {
       name: 'a rank that nobody gave',
@@ -469,7 +484,7 @@ describe('the red button: each corruption behind the door is found', () => {
     {
       name: 'a changed note on a chained movement',
       rule: seals,
-      damage: () => `update ledger.transactions set note = 'x' where id = ${one()}`,
+      damage: () => `update ledger.movements set note = 'x' where id = ${one()}`,
     },
     {
       name: 'a changed name on a chained line',
@@ -484,7 +499,7 @@ describe('the red button: each corruption behind the door is found', () => {
     {
       name: 'a movement taken out of a chained block',
       rule: seals,
-      damage: () => `delete from ledger.transactions where id = ${one()}`,
+      damage: () => `delete from ledger.movements where id = ${one()}`,
     },
     {
       name: 'the transfers of a chained movement taken away',
@@ -495,7 +510,7 @@ describe('the red button: each corruption behind the door is found', () => {
       name: 'a movement slipped into a chained block',
       rule: seals,
       damage:
-        () => `insert into ledger.transactions (id, number, kind, store_id, register_id, employee_id, business_date,
+        () => `insert into ledger.movements (id, number, kind, store_id, register_id, employee_id, business_date,
           spent_total, tender_cash, opened_at, completed_at, xid)
         select gen_random_uuid(), 'x', kind, store_id, register_id, employee_id, business_date, 5, 5, opened_at,
           completed_at, xid from ledger.transactions where id = ${one()}`,
@@ -513,8 +528,8 @@ describe('the red button: each corruption behind the door is found', () => {
     {
       name: 'a block chained anew after a change, while the next one knows the old hash',
       rule: seals,
-      damage: () => `update ledger.transactions set note = 'x' where id = ${one()};
-        update ledger.chain_blocks s set hash = (ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid, s.form, s.acts)).hash where block = 1`,
+      damage: () => `update ledger.movements set note = 'x' where id = ${one()};
+        update ledger.chain_blocks s set hash = (ledger.block_hash(s.previous_hash, s.from_xid, s.until_xid, s.acts)).hash where block = 1`,
     },
   ])('$name ($rule)', async ({ rule, damage }) => {
     const copy = await world.copy()

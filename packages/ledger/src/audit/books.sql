@@ -34,7 +34,7 @@ language plpgsql security definer set search_path = ledger, public, pg_temp as $
 begin
   with wrong as materialized (
     select row_number() over () as line, a.rule, a.subject, a.expected, a.found from (
-      select 'restored', p_restore, null::text, (select max(t.completed_at)::text from ledger.transactions t)
+      select 'restored', p_restore, null::text, (select max(t.completed_at)::text from ledger.movements t)
       where p_restore is not null
       union all
       select x.rule, x.subject, x.expected, x.found from ledger.audit() x

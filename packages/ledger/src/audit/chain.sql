@@ -8,29 +8,6 @@ create or replace function ledger.row_bytes(p_row text) returns bytea
 language sql stable parallel safe
 return rtrim(convert_to(p_row, 'UTF8'), '\x2c29'::bytea);
 
--- A movement as it was posted: what a later refund, void or correction adds to it is no part of that.
-create or replace function ledger.as_posted(h ledger.transactions) returns ledger.transactions
-language plpgsql immutable set search_path = ledger, public, pg_temp as $$
-begin
-  h.refunded_total := 0;
-  h.voided_by := null;
-  if h.kind = 'payment' then
-    h.corrected_cash := null;
-    h.corrected_card := null;
-    h.corrected_employee_id := null;
-    h.corrected_note := null;
-    h.corrections := null;
-    h.back_points := null;
-    h.back_paid := null;
-    h.back_bonus := null;
-    h.back_cash := null;
-    h.back_card := null;
-    h.back_later := null;
-    h.points_reclaimed := null;
-  end if;
-  return h;
-end $$;
-
 -- What staff did after this act of this database transaction and until that one, in a fixed order and so many at most:
 -- each act with the hash of its row as it stands now.
 create or replace function ledger.acts_as_written(p_after xid8, p_after_id uuid, p_until xid8, p_until_id uuid, p_count bigint)
@@ -45,15 +22,14 @@ begin
   order by a.xid, a.id limit p_count;
 end $$;
 
--- The hash of one block: the hash before it, and every movement of its database transactions, whole, in a fixed order. From
--- the third form on, the acts follow that were chained with it. They go in as they are kept beside the block, not as rows:
--- those go when their time is over.
+-- The hash of one block: the hash before it, every movement of its database transactions, whole, in a fixed order, and then
+-- the acts that were chained with them. Those go in as they are kept beside the block, not as rows: the rows go when their
+-- time is over.
 -- Settings of the session that asks change nothing, and empty columns at the end are left out, so that a new column
--- that may be empty does not break old blocks. A row is written as PostgreSQL writes it, which costs far less than JSON
--- without its empty columns; blocks of the first form were written as JSON and stay true.
-create or replace function ledger.block_hash(
-  p_previous bytea, p_from xid8, p_until xid8, p_form smallint, p_acts ledger.chained_act[],
-  out hash bytea, out transactions int
+-- that may be empty does not break old blocks. A row is written as PostgreSQL writes it, which costs far less than JSON.
+drop function if exists ledger.block_hash;
+create function ledger.block_hash(
+  p_previous bytea, p_from xid8, p_until xid8, p_acts ledger.chained_act[], out hash bytea, out transactions int
 ) returns record
 language plpgsql stable security definer set search_path = ledger, public, pg_temp
 set timezone = 'UTC' set datestyle = 'ISO, YMD' set bytea_output = 'hex' set intervalstyle = 'postgres'
@@ -65,34 +41,22 @@ begin
   transactions := 0;
   -- All of a block in one statement: a statement for each movement would cost more than its hash.
   for v_movement in
-    select case when p_form = 1 then
-        convert_to(json_strip_nulls(row_to_json(p.movement))::text
-          || (select coalesce(json_agg(json_strip_nulls(row_to_json(x)) order by x.line)::text, 'null')
-            from ledger.transfers x where x.transaction_id = p.id)
-          || (select coalesce(json_agg(json_strip_nulls(row_to_json(l)) order by l.line)::text, 'null')
-            from ledger.transaction_lines l where l.transaction_id = p.id), 'UTF8')
-      else
-        ledger.row_bytes(p.movement::text) || '\x0a0a'::bytea
-          || coalesce((select string_agg(ledger.row_bytes(x::text), '\x0a'::bytea order by x.line)
-            from ledger.transfers x where x.transaction_id = p.id), '') || '\x0a0a'::bytea
-          || coalesce((select string_agg(ledger.row_bytes(l::text), '\x0a'::bytea order by l.line)
-            from ledger.transaction_lines l where l.transaction_id = p.id), '')
-      end
-    from (
-      -- Few movements have had anything added to them: the others need no copy.
-      select h.id, h.xid, case when h.refunded_total = 0 and num_nonnulls(h.voided_by, h.corrected_cash, h.corrected_card,
-          h.corrected_employee_id, h.corrected_note, h.corrections, h.back_points, h.back_paid, h.back_bonus, h.back_cash,
-          h.back_card, h.back_later, h.points_reclaimed) = 0 then h else ledger.as_posted(h) end as movement
-      from ledger.transactions h where h.xid >= p_from and h.xid < p_until
-    ) p order by p.xid, p.id
+    select ledger.row_bytes(m::text) || '\x0a0a'::bytea
+      || coalesce((select string_agg(ledger.row_bytes(x::text), '\x0a'::bytea order by x.line)
+        from ledger.transfers x where x.transaction_id = m.id), '') || '\x0a0a'::bytea
+      || coalesce((select string_agg(ledger.row_bytes(l::text), '\x0a'::bytea order by l.line)
+        from ledger.transaction_lines l where l.transaction_id = m.id), '') || '\x0a0a'::bytea
+      || coalesce(case when m.kind = 'payment'
+        then (select ledger.row_bytes(d::text) from ledger.sale_details d where d.sale_id = m.id)
+        else (select ledger.row_bytes(r::text) from ledger.refunds r where r.movement_id = m.id) end, '')
+    from ledger.movements m where m.xid >= p_from and m.xid < p_until
+    order by m.xid, m.id
   loop
     hash := sha256(hash || v_movement);
     transactions := transactions + 1;
   end loop;
-  if p_form >= 3 then
-    hash := sha256(hash || coalesce((select string_agg(uuid_send(a.id) || timestamptz_send(a.at) || a.digest, '' order by a.line)
-      from unnest(p_acts) with ordinality a (id, at, digest, line)), ''));
-  end if;
+  hash := sha256(hash || coalesce((select string_agg(uuid_send(a.id) || timestamptz_send(a.at) || a.digest, '' order by a.line)
+    from unnest(p_acts) with ordinality a (id, at, digest, line)), ''));
 end $$;
 
 -- Chains what is older than every transaction still running: nothing can slip in behind the block afterwards. Each block goes
@@ -111,7 +75,6 @@ declare
   v_previous bytea;
   v_hash bytea;
   v_count int;
-  v_form constant smallint := 3;
   v_none constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
   if not pg_try_advisory_xact_lock(hashtext('ledger.extend_chain')) then return null; end if;
@@ -120,7 +83,7 @@ begin
   v_acts_xid := coalesce(v_last.acts_xid, '0'::xid8);
   v_acts_id := coalesce(v_last.acts_id, v_none);
   v_previous := coalesce(v_last.hash, sha256('shirogane'::bytea));
-  if not exists (select from ledger.transactions where xid >= v_from and xid < v_until)
+  if not exists (select from ledger.movements where xid >= v_from and xid < v_until)
     and not exists (select from audit_log where (xid, id) > (v_acts_xid, v_acts_id) and xid < v_until) then return null;
   end if;
   with acts as materialized (
@@ -132,10 +95,10 @@ begin
   into v_acts, v_acts_xid, v_acts_id
   from (select) one left join (select a.xid, a.act from acts a order by a.line desc limit 1) l on true;
   select b.hash, b.transactions into v_hash, v_count
-  from ledger.block_hash(v_previous, v_from, v_until, v_form, v_acts) b;
-  insert into ledger.chain_blocks (block, from_xid, until_xid, transactions, acts, acts_xid, acts_id, previous_hash, hash, form,
+  from ledger.block_hash(v_previous, v_from, v_until, v_acts) b;
+  insert into ledger.chain_blocks (block, from_xid, until_xid, transactions, acts, acts_xid, acts_id, previous_hash, hash,
     chained_at)
-  values (coalesce(v_last.block, 0) + 1, v_from, v_until, v_count, v_acts, v_acts_xid, v_acts_id, v_previous, v_hash, v_form,
+  values (coalesce(v_last.block, 0) + 1, v_from, v_until, v_count, v_acts, v_acts_xid, v_acts_id, v_previous, v_hash,
     clock_timestamp());
   return coalesce(v_last.block, 0) + 1;
 end $$;

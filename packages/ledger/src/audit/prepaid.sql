@@ -22,9 +22,9 @@ as $$
   from (
     -- What falls into one column is added up first: one sum for many payments, and not every column for each.
     select (h.completed_at at time zone 'Asia/Tokyo')::date as on_date, h.kind, h.related_id is not null as relates,
-      sum(h.received_paid) as received_paid, sum(h.tender_balance_paid) as given_paid, sum(h.issued_paid) as issued_paid,
+      sum(h.received_paid) as received_paid, sum(h.tender_balance_paid) as given_paid, sum(r.issued_paid) as issued_paid,
       sum(h.received_bonus) as received_bonus, sum(h.tender_balance_bonus) as given_bonus
-    from ledger.transactions h
+    from ledger.movements h left join ledger.refunds r on r.movement_id = h.id
     where h.xid >= p_from and h.xid < p_until
       and h.received_paid + h.tender_balance_paid + h.received_bonus + h.tender_balance_bonus > 0
     group by 1, 2, 3
@@ -51,7 +51,7 @@ begin
   select until_xid into v_from from ledger.prepaid_state;
   if v_from >= v_until then return false; end if;
   -- A part at a time, so that the book of a long history is filled without one long statement.
-  select t.xid into v_cut from ledger.transactions t where t.xid >= v_from and t.xid < v_until
+  select t.xid into v_cut from ledger.movements t where t.xid >= v_from and t.xid < v_until
   order by t.xid offset p_movements limit 1;
   v_until := coalesce(v_cut, v_until);
   insert into ledger.prepaid_days as d (on_date, bucket, issued, cancelled, used, returned, expired, repaid)

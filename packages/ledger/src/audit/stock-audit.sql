@@ -34,7 +34,7 @@ begin
   from ledger.stock_moves m
   left join ledger.transaction_lines l on l.transaction_id = m.transaction_id and l.line = m.line and l.sku_id = m.sku_id
     and l.amount_only is not true
-  left join ledger.transactions t on t.id = m.transaction_id
+  left join ledger.movements t on t.id = m.transaction_id
   where m.transaction_id is not null and (l.quantity is null or t.store_id <> m.store_id
     or m.quantity <> case t.kind when 'payment' then -l.quantity else l.quantity end
     or m.kind <> case t.kind when 'payment' then 'sale' when 'refund' then 'return' else t.kind end
@@ -46,7 +46,7 @@ begin
   select 'a line moves its goods', l.transaction_id || ' ' || l.line, (-l.quantity)::text, 'nothing'
   from ledger.stock_moves f
   join ledger.transaction_lines l on l.sku_id = f.sku_id
-  join ledger.transactions t on t.id = l.transaction_id and t.store_id = f.store_id and t.kind = 'payment'
+  join ledger.movements t on t.id = l.transaction_id and t.store_id = f.store_id and t.kind = 'payment'
     -- Two commits may swap their times by moments; a minute of slack covers that.
     and t.completed_at > f.at + interval '1 minute'
   where f.seq = 1 and not exists (

@@ -12,7 +12,7 @@ as $$
   where t.customer_id = p_customer and t.completed_at > p_at - interval '2 days' and t.completed_at < p_at + interval '2 days'
     and t.business_date = p_date and t.kind in ('payment', 'later_payment', 'charge') and t.voided_by is null
     and (t.kind <> 'charge' or not exists (
-      select from ledger.transactions b where b.related_id = t.id and b.kind = 'adjustment'));
+      select from ledger.movements b where b.related_id = t.id and b.kind = 'adjustment'));
 $$;
 grant execute on function ledger.cash_of_day to shirogane_app;
 
@@ -54,7 +54,7 @@ declare
   v_wrong uuid;
 begin
   select t.id into v_wrong
-  from ledger.transactions t
+  from ledger.movements t
   where t.customer_id = new.user_id and t.xid = pg_current_xact_id()
     and t.kind in ('payment', 'later_payment', 'charge') and t.tender_cash > 0
     -- By itself too: what says of itself that it is voided or taken back is not among the cash of its day.
@@ -78,26 +78,28 @@ set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  v_more bigint := new.corrected_cash - coalesce(old.corrected_cash, old.tender_cash);
+  v_more bigint := new.cash_after - new.cash_before;
   v_day bigint;
+  s ledger.movements;
 begin
+  select * into s from ledger.movements where id = new.transaction_id;
   -- As the posting of a movement counts it: `transfers_posted`.
   update ledger.wallets w set
-    cash_on = greatest(w.cash_on, new.business_date),
-    cash_in = case when new.business_date < w.cash_on then w.cash_in
-      when new.business_date = w.cash_on then w.cash_in + v_more else v_more end,
-    cash_in_before = case when new.business_date = w.cash_on then w.cash_in_before
-      when new.business_date > w.cash_on then case when new.business_date = w.cash_on + 1 then w.cash_in else 0 end
-      when new.business_date = w.cash_on - 1 then w.cash_in_before + v_more
+    cash_on = greatest(w.cash_on, s.business_date),
+    cash_in = case when s.business_date < w.cash_on then w.cash_in
+      when s.business_date = w.cash_on then w.cash_in + v_more else v_more end,
+    cash_in_before = case when s.business_date = w.cash_on then w.cash_in_before
+      when s.business_date > w.cash_on then case when s.business_date = w.cash_on + 1 then w.cash_in else 0 end
+      when s.business_date = w.cash_on - 1 then w.cash_in_before + v_more
       else w.cash_in_before + ledger.cash_law_line() + v_more end
-  where w.user_id = new.customer_id;
-  v_day := case when new.customer_id is null then new.corrected_cash
-    else ledger.cash_of_day(new.customer_id, new.business_date, new.completed_at) end;
+  where w.user_id = s.customer_id;
+  v_day := case when s.customer_id is null then new.cash_after
+    else ledger.cash_of_day(s.customer_id, s.business_date, s.completed_at) end;
   if v_day > ledger.cash_law_line() and not exists (
     select from cash_checks k
-    where k.transaction_id = new.id and k.customer_id is not distinct from new.customer_id
-      or k.customer_id = new.customer_id and k.business_date = new.business_date) then
-    raise exception 'cash of % needs a check of who paid it', new.id using errcode = 'check_violation';
+    where k.transaction_id = s.id and k.customer_id is not distinct from s.customer_id
+      or k.customer_id = s.customer_id and k.business_date = s.business_date) then
+    raise exception 'cash of % needs a check of who paid it', s.id using errcode = 'check_violation';
   end if;
   return null;
 end $$;

@@ -127,7 +127,7 @@ describe('what is corrected to have been cash', () => {
         world.owner.query(
           `do $$ declare s ledger.transactions; m uuid := gen_random_uuid(); begin
              select * into s from ledger.transactions where id = '${sale.id}';
-             insert into ledger.transactions (id, number, kind, store_id, register_id, employee_id, related_id, business_date,
+             insert into ledger.movements (id, number, kind, store_id, register_id, employee_id, related_id, business_date,
                reason, message, opened_at, completed_at)
              values (m, m::text, 'adjustment', s.store_id, s.register_id, s.employee_id, s.id, s.business_date, 'x', '{"code": "tender_corrected"}',
                ledger.now(), ledger.now());
@@ -140,7 +140,7 @@ describe('what is corrected to have been cash', () => {
                employee_before, employee_after, reason, corrected_by, movement_id, corrected_at)
              values (gen_random_uuid(), s.id, 1, 1500000, 2100000, 600000, 0, s.employee_id, s.employee_id, 'x',
                s.employee_id, m, ledger.now());
-             update ledger.transactions set corrected_cash = 2100000, corrected_card = 0,
+             update ledger.movements set corrected_cash = 2100000, corrected_card = 0,
                corrected_employee_id = s.employee_id, corrections = 1 where id = s.id;
            end $$`,
         ),

@@ -289,7 +289,7 @@ $$;
 grant execute on function ledger.drawer_change to shirogane_app;
 
 -- What moves the cash of a drawer by itself has its direction.
-create or replace function ledger.check_cash_act(t ledger.transactions) returns void
+create or replace function ledger.check_cash_act(t ledger.movements) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$

@@ -440,7 +440,7 @@ describe('behind the door', () => {
 
   test('nothing is posted on a closed day, even by the owner of the database', async () => {
     expect(
-      await refusal(`insert into ledger.transactions (id, number, kind, store_id, employee_id, business_date, step,
+      await refusal(`insert into ledger.movements (id, number, kind, store_id, employee_id, business_date, step,
           reason, opened_at, completed_at)
         select gen_random_uuid(), 'late', 'cash', id, '${manager.user_id}', closed_until, 'pay_in', 'x', now(), now()
         from stores where id = '${manager.store_id}'`),
@@ -478,7 +478,7 @@ describe('behind the door', () => {
   ])('a %s does not go the other way', async (act, debit, credit) => {
     const id = '00000000-0000-7000-8000-000000000001'
     expect(
-      await refusal(`insert into ledger.transactions (id, number, kind, store_id, employee_id, business_date, step,
+      await refusal(`insert into ledger.movements (id, number, kind, store_id, employee_id, business_date, step,
           reason, opened_at, completed_at)
         select '${id}', 'x', 'cash', id, '${manager.user_id}', closed_until + 1, '${act}', 'x', now(), now()
         from stores where id = '${manager.store_id}';

@@ -61,7 +61,7 @@ declare
 begin
   select o.sale_id into v_wrong
   from opened o
-  left join ledger.transactions t on t.id = o.sale_id
+  left join ledger.movements t on t.id = o.sale_id
   where t.id is null or t.kind <> 'payment' or t.xid <> pg_current_xact_id() or t.tender_later <> o.amount
     or t.customer_id is distinct from o.customer_id or t.store_id <> o.store_id or t.rate_bp <> o.rate_bp
     or t.earn_base <> o.base or o.collected + o.cancelled + o.written_off + o.points
@@ -86,7 +86,7 @@ declare
 begin
   select m.transaction_id into v_wrong
   from moved m
-  left join ledger.transactions t on t.id = m.transaction_id
+  left join ledger.movements t on t.id = m.transaction_id
   join ledger.deferred_sales d on d.sale_id = m.sale_id
   where t.id is null or t.xid <> pg_current_xact_id() or m.xid <> pg_current_xact_id()
     or t.customer_id is distinct from d.customer_id
@@ -114,7 +114,7 @@ begin
   -- Each movement moves exactly as much debt as its row says.
   select t.id into v_wrong
   from (select distinct transaction_id from moved) n
-  join ledger.transactions t on t.id = n.transaction_id
+  join ledger.movements t on t.id = n.transaction_id
   cross join lateral (
     select sum(cash) as cash, sum(card) as card, sum(bank) as bank, sum(paid) as paid, sum(bonus) as bonus,
       sum(points) as points, sum(cancelled) as cancelled, sum(written_off) as written_off
@@ -122,8 +122,9 @@ begin
   ) s
   where case t.kind
     when 'later_payment' then (s.cash, s.card, s.bank, s.paid, s.bonus, s.points) is distinct from (t.tender_cash,
-      t.tender_card, coalesce(t.tender_bank, 0), t.tender_balance_paid, t.tender_balance_bonus, t.received_point_regular)
-    when 'adjustment' then s.written_off is distinct from t.later_written_off
+      t.tender_card, t.spent_total - t.tender_cash - t.tender_card - t.tender_balance_paid - t.tender_balance_bonus, t.tender_balance_paid, t.tender_balance_bonus, t.received_point_regular)
+    -- Its transfers come after its debts: `movement_complete` compares them.
+    when 'adjustment' then t.step is distinct from 'write_off'
     else s.cancelled <> t.tender_later end
   limit 1;
   if v_wrong is not null then
@@ -162,7 +163,7 @@ begin
 end $$;
 
 -- A deferred sale has its debt and its contract, known at the end of the commit only.
-create or replace function ledger.check_deferral(t ledger.transactions) returns void
+create or replace function ledger.check_deferral(t ledger.movements) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$

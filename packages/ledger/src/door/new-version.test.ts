@@ -39,7 +39,7 @@ test('reloads the functions and widens a table while payments go on, and none is
       const before = outcomes.length
       while (outcomes.length < before + 12) await pause(20)
       // Each in a commit of its own, as the migrations do it.
-      await world.owner.query(`alter table ledger.transactions add column version_${version} text`)
+      await world.owner.query(`alter table ledger.movements add column version_${version} text`)
       await world.owner.query(`begin;\n${functions}\n;commit`)
     }
   } finally {

@@ -14,12 +14,12 @@ return jsonb_build_object('code', p_code, 'debit', p_debit, 'credit', p_credit, 
 -- The row of a movement that is asked for, with what its transfers make of it and of its customer's wallet, whose row
 -- the caller holds. `p_shop` is the shop whose number it bears, `p_date` the day that its own shop is on.
 create or replace function ledger.movement_of(m jsonb, p_shop text, p_date date, w ledger.wallets)
-returns ledger.transactions
+returns ledger.movements
 language plpgsql volatile security definer
 set search_path = ledger, public, pg_temp
 as $$
 declare
-  t ledger.transactions := jsonb_populate_record(null::ledger.transactions, m);
+  t ledger.movements := jsonb_populate_record(null::ledger.movements, m);
   s record;
   v_gives_back boolean := t.kind in ('refund', 'void');
 begin
@@ -38,9 +38,7 @@ begin
     ledger.total(x.amount) filter (where x.credit = 'drawer') as drawer_out,
     ledger.total(x.amount) filter (where x.debit = 'card_clearing') as card_in,
     ledger.total(x.amount) filter (where x.credit = 'card_clearing') as card_out,
-    ledger.total(x.amount) filter (where x.debit = 'bank_clearing') as bank_in,
-    ledger.total(x.amount) filter (where x.credit = 'receivable') as debt_less,
-    ledger.total(x.amount) filter (where x.debit = 'bad_debts') as given_up
+    ledger.total(x.amount) filter (where x.credit = 'receivable') as debt_less
   into s
   from jsonb_to_recordset(m -> 'transfers') x (debit text, credit text, amount bigint);
 
@@ -55,7 +53,6 @@ begin
   t.earn_base := coalesce(t.earn_base, 0);
   t.rate_bp := coalesce(t.rate_bp, 0);
   t.tax := coalesce(t.tax, '[]');
-  t.refunded_total := 0;
   t.tender_balance_paid := s.paid_out;
   t.tender_balance_bonus := s.bonus_out;
   t.tender_point_regular := s.regular_out;
@@ -67,8 +64,6 @@ begin
     else 0 end;
   t.tender_card := case when v_gives_back then s.card_out when t.kind = 'later_payment' then s.card_in else 0 end;
   t.tender_later := case when v_gives_back then s.debt_less else 0 end;
-  t.tender_bank := case when t.kind = 'later_payment' then nullif(s.bank_in, 0) end;
-  t.later_written_off := nullif(s.given_up, 0);
   t.received_paid := s.paid_in;
   t.received_bonus := s.bonus_in;
   t.received_point_regular := s.regular_in;
@@ -84,13 +79,13 @@ begin
     t.point_limited_after := w.point_limited + s.limited_in - s.limited_out;
     if t.points_owed is not null or s.repaid > 0 then t.point_debt_after := w.point_debt + s.owed - s.repaid; end if;
     -- A refund of a sale that was deferred says what is owed, also where the debt stays as it was.
-    if s.debt_less > 0 or t.back_later is not null then t.receivable_after := w.receivable - s.debt_less; end if;
+    if s.debt_less > 0 or m ->> 'back_later' is not null then t.receivable_after := w.receivable - s.debt_less; end if;
   end if;
   return t;
 end $$;
 
 -- Posts movements, each of another customer, in their order. The caller holds the days of their shops and their
--- wallets. Each says, besides what stands in columns of `transactions` and does not follow from transfers:
+-- wallets. Each says, besides what stands in columns of `movements` and `refunds` and does not follow from transfers:
 -- - transfers: code, debit, credit and amount of each;
 -- - debts: how it changes deferred payments, as rows of `deferred_moves`;
 -- - point_lots: lot, change (below zero what is taken); where it says none, what ends first is taken first;
@@ -135,7 +130,7 @@ begin
     select d.store_id, ledger.shop_date(d.store_id) as business_date
     from (select distinct a.store_id from asked a) d
   )
-  insert into ledger.transactions
+  insert into ledger.movements
   select t.*
   from asked a
   join shops d on d.store_id = a.store_id
@@ -143,6 +138,17 @@ begin
   left join ledger.wallets w on w.user_id = a.customer_id
   cross join lateral ledger.movement_of(a.movement, n.code, d.business_date, w) t
   order by a.ord;
+
+  if 'back_points' = any (v_said) then
+    insert into ledger.refunds (movement_id, sale_id, kind, back_points, back_paid, back_bonus, back_cash, back_card,
+      back_later, points_reclaimed, points_lapsed, points_deducted, issued_paid)
+    select m.id, m.related_id, m.kind, m.back_points, m.back_paid, m.back_bonus, m.back_cash, m.back_card, m.back_later,
+      m.points_reclaimed, m.points_lapsed, m.points_deducted, m.issued_paid
+    from jsonb_to_recordset(p) m (id uuid, related_id uuid, kind text, back_points bigint, back_paid bigint, back_bonus bigint,
+      back_cash bigint, back_card bigint, back_later bigint, points_reclaimed bigint, points_lapsed bigint,
+      points_deducted bigint, issued_paid bigint)
+    where m.back_points is not null;
+  end if;
 
   if 'debts' = any (v_said) then
     insert into ledger.deferred_moves (transaction_id, sale_id, cash, card, bank, paid, bonus, points, cancelled,
@@ -292,7 +298,7 @@ begin
   select d.code, d.n, d.m, d.replayed, d.act into code, n, m, replayed, transaction;
   if d.is_over then return; end if;
   perform ledger.post_decided(x -> 'movements', '{charge,adjustment,reward,expire,prepaid_cashout,cash}');
-  if x -> 'movements' <> '[]' and not exists (select from ledger.transactions t where t.id = v_id) then
+  if x -> 'movements' <> '[]' and not exists (select from ledger.movements t where t.id = v_id) then
     raise exception 'the act % posts no movement of its name', v_id using errcode = 'check_violation';
   end if;
   transaction := v_id;

@@ -126,7 +126,7 @@ describe('the door takes no', () => {
     [
       'more than the wallet holds',
       () => takes({ transfers: [{ code: 'x', debit: 'point_regular', credit: 'points_cost', amount: 101 }] }),
-      /transactions_add_up|wallets_not_negative/,
+      /movements_add_up|wallets_not_negative/,
     ],
     [
       'account that there is not',
@@ -186,9 +186,9 @@ describe('the door takes no', () => {
       () => takes({ transfers: [{ code: 'x', debit: 'balance_paid', credit: 'drawer', amount: 500 }] }),
       /takes back no charge in cash/,
     ],
-    ['cash of a member', () => ({ ...putsIn(), customer_id: member.id }), /transactions_add_up/],
-    ['cash that says of no act why it moved', () => ({ ...putsIn(), step: null }), /transactions_add_up/],
-    ['cash that is put in without a reason', () => ({ ...putsIn(), reason: null }), /transactions_add_up/],
+    ['cash of a member', () => ({ ...putsIn(), customer_id: member.id }), /movements_add_up/],
+    ['cash that says of no act why it moved', () => ({ ...putsIn(), step: null }), /movements_add_up/],
+    ['cash that is put in without a reason', () => ({ ...putsIn(), reason: null }), /movements_add_up/],
     ['cash taken out that is put in', () => ({ ...putsIn(), step: 'pay_out' }), /goes the other way/],
   ])('%s', async (_, movement, refusal) => {
     const before = await world.wallet(member)
@@ -253,7 +253,7 @@ describe('the door takes no', () => {
         pay_code_id: code.id,
         transfers: [{ code: 'x', debit: 'point_regular', credit: 'points_cost', amount: 5 }],
       })
-    expect(await attempt(spends(), spends())).toMatch(/pay code|transactions_pay_code/)
+    expect(await attempt(spends(), spends())).toMatch(/pay code|movements_pay_code/)
     expect(await world.wallet(member)).toMatchObject({ point_regular: 100 })
   })
 

@@ -67,7 +67,7 @@ begin
     select h.transaction_id, h.paid, h.bonus, h.regular, h.limited, h.debt, h.receivable, h.confirmed, h.reward, h.hold,
       t.customer_id, t.business_date, t.kind = 'payment' as is_sale,
       (t.completed_at at time zone 'Asia/Tokyo')::date as day,
-      coalesce(t.level_bought, t.level_after) as level_after, t.level_accumulation_after, t.tender_balance_paid + t.tender_balance_bonus as spent,
+      coalesce(d.level_bought, t.level_after) as level_after, t.level_accumulation_after, t.tender_balance_paid + t.tender_balance_bonus as spent,
       t.tender_point_regular + t.tender_point_limited + t.received_point_regular > 0 as with_points,
       case when t.kind in ('payment', 'later_payment', 'charge') then t.tender_cash else 0 end as cash,
       t.balance_paid_after, t.balance_bonus_after, t.point_regular_after, t.point_limited_after, t.point_debt_after,
@@ -89,10 +89,10 @@ begin
             or h.redeemed <> t.tender_point_regular + t.tender_point_limited
             or h.granted <> -t.received_point_regular - t.received_point_limited))
           or (t.kind in ('refund', 'void') and (
-            h.sales <> t.back_points - t.spent_total
+            h.sales <> (select y.back_points from ledger.refunds y where y.movement_id = t.id) - t.spent_total
             or h.drawer <> t.tender_cash
             or h.card <> t.tender_card
-            or h.recovered <> t.points_deducted
+            or h.recovered <> (select y.points_deducted from ledger.refunds y where y.movement_id = t.id)
             or h.redeemed <> -t.received_point_regular - t.received_point_limited
             or h.granted <> t.tender_point_regular + t.tender_point_limited + t.points_owed))
           or (t.kind = 'later_payment' and (
@@ -103,18 +103,21 @@ begin
           -- A debt grows by a sale, and shrinks by what a refund takes away of it, by what is collected and by what is
           -- given up.
           or h.receivable <> case t.kind when 'payment' then -t.tender_later when 'later_payment' then t.spent_total
-            when 'refund' then t.tender_later when 'void' then t.tender_later else coalesce(t.later_written_off, 0) end
-          or (t.kind <> 'payout' and h.bank <> -coalesce(t.tender_bank, 0))
+            when 'refund' then t.tender_later when 'void' then t.tender_later else -h.bad_debts end
+          or (t.kind <> 'payout' and h.bank <> case when t.kind = 'later_payment' then t.tender_balance_paid
+            + t.tender_balance_bonus + t.tender_cash + t.tender_card - t.spent_total else 0 end)
           -- Rewards move by their own movements and by payouts; what else accrues one shows it at the commit.
           or (h.takes_rewards and t.kind not in ('reward', 'payout'))
-          or h.bad_debts <> -coalesce(t.later_written_off, 0)
+          or (h.bad_debts < 0) <> (t.step is not distinct from 'write_off')
           or (t.kind not in ('refund', 'void') and h.recovered <> 0)
           or h.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
           -- No other statement posted more of them.
           or (select 1 from ledger.transfers x where x.transaction_id = h.transaction_id offset h.lines limit 1) is not null
           then 'transfers of %s do not add up to its movement'
       end as refusal
-    from per_movement h left join ledger.transactions t on t.id = h.transaction_id
+    from per_movement h
+    left join ledger.movements t on t.id = h.transaction_id
+    left join ledger.sale_details d on d.sale_id = h.transaction_id
   ), moved as (
     update ledger.wallets w set
       balance_paid = w.balance_paid + h.paid,
@@ -199,7 +202,7 @@ begin
         -- What paid off a debt of the sale was no lot of the sale.
         - coalesce((select sum(m.returned_bonus) from ledger.deferred_moves m where m.transaction_id = p.transaction_id), 0)
         as amount
-      from posted p join ledger.transactions t on t.id = p.transaction_id
+      from posted p join ledger.movements t on t.id = p.transaction_id
       where p.credit_kind = 'balance_bonus' and t.kind in ('refund', 'void')
         and exists (select from ledger.bonus_lot_moves m where m.transaction_id = t.related_id)
       group by 1, 2
@@ -210,13 +213,13 @@ begin
         (select coalesce(sum(e.received_bonus - coalesce((select sum(m.returned_bonus) from ledger.deferred_moves m
               where m.transaction_id = e.id), 0)), 0)
             - coalesce(sum((select sum(m.amount) from ledger.bonus_lot_moves m where m.transaction_id = e.id)), 0)
-          from ledger.transactions e where e.related_id = b.related_id and e.id <> b.transaction_id) as back_endless
-      from back b join ledger.transactions o on o.id = b.related_id
+          from ledger.movements e where e.related_id = b.related_id and e.id <> b.transaction_id) as back_endless
+      from back b join ledger.movements o on o.id = b.related_id
     ), missing as (
       select m.lot_id, e.transaction_id, l.expires_at,
         e.amount - greatest(e.used_endless - e.back_endless, 0) as for_lots,
         -m.amount - coalesce((select sum(b.amount) from ledger.bonus_lot_moves b
-          join ledger.transactions t on t.id = b.transaction_id
+          join ledger.movements t on t.id = b.transaction_id
           where b.lot_id = m.lot_id and t.related_id = e.related_id), 0) as out
       from earlier e
       join ledger.bonus_lot_moves m on m.transaction_id = e.related_id
@@ -266,16 +269,13 @@ begin
         or l.card <> t.tender_card
         or l.later <> t.tender_later))
       or (t.kind in ('refund', 'void') and (
-        l.subtotal <> t.spent_total
-        or l.points <> t.back_points
-        or l.balance <> t.back_paid + t.back_bonus
-        or l.cash <> t.back_cash
-        or l.card <> t.back_card
-        or l.later <> coalesce(t.back_later, 0)))))[1],
+        ((l.subtotal, l.points, l.balance, l.cash, l.card, l.later) = (
+          select r.total, r.back_points, r.back_paid + r.back_bonus, r.back_cash, r.back_card, coalesce(r.back_later, 0)
+          from ledger.refunds r where r.movement_id = t.id)) is not true))))[1],
     bool_or(t.kind in ('refund', 'void'))
   into v_wrong, v_backs
   from per_movement l
-  left join ledger.transactions t on t.id = l.transaction_id;
+  left join ledger.movements t on t.id = l.transaction_id;
   if v_wrong is not null then
     raise exception 'lines of % do not add up to its tenders', v_wrong using errcode = 'check_violation';
   end if;
@@ -284,21 +284,21 @@ begin
   -- Of no line comes more back than was sold and paid, of each tender, over all refunds.
   select p.transaction_id into v_wrong
   from posted p
-  join ledger.transactions t on t.id = p.transaction_id and t.kind in ('refund', 'void')
+  join ledger.refunds t on t.movement_id = p.transaction_id
   left join (
     -- As the sale stands: a correction may have found its cash to be a card.
     select l.transaction_id, l.line, l.quantity, l.share_points, l.share_balance, coalesce(c.cash, l.share_cash) as share_cash,
       coalesce(c.card, l.share_card) as share_card, l.share_later
     from ledger.transaction_lines l join ledger.transactions s on s.id = l.transaction_id
     left join lateral ledger.corrected_shares(s.id, s.corrected_card) c on c.line = l.line
-  ) o on o.transaction_id = t.related_id and o.line = p.line
+  ) o on o.transaction_id = t.sale_id and o.line = p.line
   cross join lateral (
     select coalesce(sum(b.quantity) filter (where b.amount_only is not true), 0) as quantity,
       sum(b.share_points) as points, sum(b.share_balance) as balance, sum(b.share_cash) as cash,
       sum(b.share_card) as card, sum(b.share_later) as later
-    from ledger.transactions r
-    join ledger.transaction_lines b on b.transaction_id = r.id and b.line = p.line
-    where r.related_id = t.related_id and r.kind in ('refund', 'void')
+    from ledger.refunds r
+    join ledger.transaction_lines b on b.transaction_id = r.movement_id and b.line = p.line
+    where r.sale_id = t.sale_id
   ) a
   where o.line is null or a.quantity > o.quantity or a.points > o.share_points or a.balance > o.share_balance
     or a.cash > o.share_cash or a.card > o.share_card or a.later > o.share_later
@@ -357,7 +357,7 @@ end $$;
 -- A movement is never alone: it moved something, the world will be told, and what its kind asks for beside it is there. For
 -- movements of several statements this is known at the end only, so the check waits for the commit. Sales have shown it
 -- to `movements_posted`, but for what they defer.
-create or replace function ledger.transaction_complete() returns trigger
+create or replace function ledger.movement_complete() returns trigger
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 -- A plan that was made while the tables were small would read them from end to end for ever after.
@@ -389,10 +389,14 @@ begin
   if new.kind in ('refund', 'void') then
     perform ledger.refunds_match(new.related_id);
   end if;
-  if new.kind = 'later_payment' or new.later_written_off > 0
+  if new.kind = 'later_payment' or new.step = 'write_off'
     or (new.kind in ('refund', 'void') and new.tender_later > 0) then
     if not exists (select from ledger.deferred_moves where transaction_id = new.id) then
       raise exception 'transaction % moves no debt', new.id using errcode = 'check_violation';
+    end if;
+    if new.step = 'write_off' and (select sum(m.written_off) from ledger.deferred_moves m where m.transaction_id = new.id)
+      <> (select sum(x.amount) from ledger.transfers x where x.transaction_id = new.id and x.debit_kind = 'bad_debts') then
+      raise exception 'debts of % do not add up to its movement', new.id using errcode = 'check_violation';
     end if;
   end if;
   case new.kind
@@ -413,64 +417,14 @@ begin
     -- Points that leave one member for another arrive, all of them, in the same commit.
     if not exists (
       select from ledger.register_grants h
-      join ledger.transactions i on i.id = h.transaction_id and i.customer_id = h.customer_id
+      join ledger.movements i on i.id = h.transaction_id and i.customer_id = h.customer_id
         and i.received_point_regular + i.received_point_limited = h.points
-      join ledger.transactions o on o.id = h.giver_transaction_id and o.customer_id = h.giver_id
+      join ledger.movements o on o.id = h.giver_transaction_id and o.customer_id = h.giver_id
         and o.tender_point_regular + o.tender_point_limited = h.points
       where h.transaction_id = new.id or h.giver_transaction_id = new.id) then
       raise exception 'transfer % has no other side', new.id using errcode = 'check_violation';
     end if;
     if new.tender_point_regular + new.tender_point_limited > 0 then perform ledger.check_move_agreed(new); end if;
   end if;
-  return null;
-end $$;
-
--- What a sale says of its refunds is what they say themselves: tender by tender for refunds, and the one movement that
--- voids it; never both. The customer and the store of each are those of the sale.
-create or replace function ledger.refunds_match(p_sale uuid) returns void
-language plpgsql security definer
-set search_path = ledger, public, pg_temp
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
-as $$
-declare
-  s ledger.transactions;
-  r record;
-begin
-  select * into s from ledger.transactions where id = p_sale;
-  if s.kind is distinct from 'payment' then
-    raise exception '% is no sale that could be refunded', p_sale using errcode = 'check_violation';
-  end if;
-  select coalesce(sum(b.back_points) filter (where b.kind = 'refund'), 0) as points,
-    coalesce(sum(b.back_paid) filter (where b.kind = 'refund'), 0) as paid,
-    coalesce(sum(b.back_bonus) filter (where b.kind = 'refund'), 0) as bonus,
-    coalesce(sum(b.back_cash) filter (where b.kind = 'refund'), 0) as cash,
-    coalesce(sum(b.back_card) filter (where b.kind = 'refund'), 0) as card,
-    coalesce(sum(b.back_later) filter (where b.kind = 'refund'), 0) as later,
-    coalesce(sum(b.points_reclaimed) filter (where b.kind = 'refund'), 0) as reclaimed,
-    coalesce(max(b.points_reclaimed) filter (where b.kind = 'void'), 0) as reclaimed_by_void,
-    min(b.id::text) filter (where b.kind = 'void') as void_id,
-    coalesce(max(b.spent_total) filter (where b.kind = 'void'), s.spent_total) as voided,
-    coalesce(bool_and(b.customer_id is not distinct from s.customer_id and b.store_id = s.store_id), true) as same
-  into r
-  from ledger.transactions b where b.related_id = p_sale and b.kind in ('refund', 'void');
-  if not r.same then
-    raise exception 'refunds of % are of somebody else', p_sale using errcode = 'check_violation';
-  end if;
-  if (r.points, r.paid, r.bonus, r.cash, r.card, r.later, r.reclaimed) is distinct from (coalesce(s.back_points, 0),
-      coalesce(s.back_paid, 0), coalesce(s.back_bonus, 0), coalesce(s.back_cash, 0), coalesce(s.back_card, 0),
-      coalesce(s.back_later, 0), coalesce(s.points_reclaimed, 0))
-    or r.void_id::uuid is distinct from s.voided_by or r.voided <> s.spent_total
-    or greatest(r.reclaimed, r.reclaimed_by_void) > s.received_point_regular + s.received_point_limited
-      + coalesce((select d.points from ledger.deferred_sales d where d.sale_id = p_sale), 0) then
-    raise exception 'refunds of % do not add up', p_sale using errcode = 'check_violation';
-  end if;
-end $$;
-
-create or replace function ledger.sale_refunded() returns trigger
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-begin
-  perform ledger.refunds_match(new.id);
   return null;
 end $$;

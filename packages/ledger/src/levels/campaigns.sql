@@ -13,7 +13,7 @@ begin
     select transaction_id, customer_id, sum(greatest(points, 0)) as given, sum(greatest(-points, 0)) as taken
     from posted group by 1, 2
   ) p
-  left join ledger.transactions t on t.id = p.transaction_id
+  left join ledger.movements t on t.id = p.transaction_id
   where t.id is null or t.xid <> pg_current_xact_id() or t.customer_id is distinct from p.customer_id
     or p.given > t.received_point_regular + t.received_point_limited
     or (p.taken > 0 and t.kind not in ('refund', 'void'))

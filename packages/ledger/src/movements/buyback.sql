@@ -41,11 +41,11 @@ set enable_seqscan = off
 as $$
 declare
   b buybacks;
-  t ledger.transactions;
+  t ledger.movements;
   m record;
 begin
   select * into b from buybacks where id = p_id;
-  select * into t from ledger.transactions where id = p_id;
+  select * into t from ledger.movements where id = p_id;
   if b.id is null then
     raise exception 'buyback % is not in the ledger of second-hand articles', p_id using errcode = 'check_violation';
   end if;

@@ -142,7 +142,7 @@ begin
     raise exception 'card charge % cannot be altered', old.id using errcode = 'restrict_violation';
   end if;
   if new.state = 'completed' and not exists (
-    select from ledger.transactions t
+    select from ledger.movements t
     where t.id = new.id and t.kind = 'charge' and t.customer_id = new.customer_id and t.received_paid = new.amount) then
     raise exception 'card charge % is completed by its movement only', old.id using errcode = 'restrict_violation';
   end if;
@@ -150,7 +150,7 @@ begin
 end $$;
 
 -- The other way round: nothing leaves the gateway's account but for a charge that is completed by it.
-create or replace function ledger.check_gateway_charge(t ledger.transactions) returns void
+create or replace function ledger.check_gateway_charge(t ledger.movements) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
   if exists (

@@ -384,7 +384,7 @@ describe('nothing goes round the door', () => {
     try {
       await client.query('begin')
       await client.query(
-        `insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, received_paid,
+        `insert into ledger.movements (id, number, kind, customer_id, store_id, business_date, received_paid,
            balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
          values ($1::uuid, $1::text, 'charge', $2, $3, current_date, 700, 700, 0, 0, 0, now(), now())`,
         [id, customer.id, store_id],

@@ -6,9 +6,9 @@ create or replace function ledger.charged_since(p_customer uuid, p_since timesta
 language sql stable security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
-  select coalesce(sum(t.received_paid), 0)::bigint from ledger.transactions t
+  select coalesce(sum(t.received_paid), 0)::bigint from ledger.movements t
   where t.customer_id = p_customer and t.kind = 'charge' and t.completed_at >= p_since
-    and not exists (select from ledger.transactions b where b.related_id = t.id and b.kind = 'adjustment');
+    and not exists (select from ledger.movements b where b.related_id = t.id and b.kind = 'adjustment');
 $$;
 
 -- What the limits of charges are decided by. The caller holds the member's wallet.
@@ -75,11 +75,11 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
-  o ledger.transactions;
+  o ledger.movements;
   v_date date;
   w ledger.wallets;
 begin
-  select * into o from ledger.transactions t
+  select * into o from ledger.movements t
   where t.id = (p ->> 'charge_id')::uuid and t.kind = 'charge' and t.cash_tendered is not null;
   v_date := ledger.book_date(coalesce(o.store_id, ledger.home_store()));
   if not ledger.hold_key((p ->> 'actor_id')::uuid, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then
@@ -87,7 +87,7 @@ begin
   end if;
   if o.id is null then return jsonb_build_object('held', ledger.held_by(p), 'charge', null); end if;
   -- Two who take the same back follow each other here.
-  perform 1 from ledger.transactions t where t.id = o.id for no key update;
+  perform 1 from ledger.movements t where t.id = o.id for no key update;
   select * into w from ledger.wallets l where l.user_id = o.customer_id for no key update;
   return jsonb_build_object(
     'held', ledger.held_by(p),
@@ -95,7 +95,7 @@ begin
       'register_id', o.register_id, 'amount', o.received_paid),
     'people', ledger.reversal_people(p, o.store_id, o.employee_id, array[o.customer_id]),
     'is_taken_back', exists (
-      select from ledger.transactions b where b.related_id = o.id and b.kind = 'adjustment'),
+      select from ledger.movements b where b.related_id = o.id and b.kind = 'adjustment'),
     'is_of_today', o.business_date = v_date,
     'register_max', coalesce((select s.register_refund_max from stores s where s.id = o.store_id),
       ledger.whole_setting('refund.register_max')),
@@ -105,7 +105,7 @@ grant execute on function ledger.hold_take_back_charge to shirogane_app;
 
 -- No matter what posts it: balance turns into cash of the drawer only where a charge in cash of the same member, shop
 -- and day is taken back, the whole of it, once.
-create or replace function ledger.check_charge_back(t ledger.transactions) returns void
+create or replace function ledger.check_charge_back(t ledger.movements) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
@@ -116,10 +116,10 @@ begin
   where f.transaction_id = t.id and f.debit_kind = 'balance_paid' and f.credit_kind = 'drawer';
   if x.lines = 0 then return; end if;
   if not exists (
-      select from ledger.transactions o
+      select from ledger.movements o
       where o.id = t.related_id and o.kind = 'charge' and o.cash_tendered is not null and o.store_id = t.store_id
         and o.customer_id = t.customer_id and o.business_date = t.business_date and o.received_paid = x.amount)
-    or (select count(*) from ledger.transactions b where b.related_id = t.related_id and b.kind = 'adjustment') > 1 then
+    or (select count(*) from ledger.movements b where b.related_id = t.related_id and b.kind = 'adjustment') > 1 then
     raise exception 'movement % takes back no charge in cash', t.id using errcode = 'check_violation';
   end if;
 end $$;

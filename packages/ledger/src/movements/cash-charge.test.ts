@@ -152,7 +152,7 @@ describe('cash for a balance', () => {
     const customer = await member()
     const id = randomUUID()
     idOf(await charge(customer, 1_000, { id }))
-    await expect(charge(customer, 1_000, { id })).rejects.toThrow(/transactions_pkey/)
+    await expect(charge(customer, 1_000, { id })).rejects.toThrow(/movements_pkey/)
     expect(await paidOf(customer)).toBe(1_000)
   })
 
@@ -294,7 +294,7 @@ describe('a charge that was taken back', () => {
     )
     expect(refusal(await takeBack(rows[0].id))).toEqual(['TXN_NOT_FOUND', null])
     const forged = `with w as (select * from ledger.wallets where user_id = '${customer.id}'), t as (
-        insert into ledger.transactions (id, number, kind, customer_id, store_id, employee_id, related_id, business_date,
+        insert into ledger.movements (id, number, kind, customer_id, store_id, employee_id, related_id, business_date,
           tender_balance_paid, level_before, level_after, balance_paid_after, balance_bonus_after, point_regular_after,
           point_limited_after, opened_at, completed_at)
         select gen_random_uuid(), gen_random_uuid()::text, 'adjustment', w.user_id, '${world.register.store_id}',

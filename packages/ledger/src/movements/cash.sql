@@ -5,7 +5,7 @@
 create or replace function ledger.drawer_until(p_store uuid, p_date date) returns bigint
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select coalesce(sum(case when x.debit_kind = 'drawer' then x.amount else -x.amount end), 0)::bigint
-  from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
+  from ledger.movements t join ledger.transfers x on x.transaction_id = t.id
   where t.store_id = p_store and t.business_date <= p_date and 'drawer' in (x.debit_kind, x.credit_kind);
 $$;
 
@@ -22,7 +22,7 @@ begin
   where store_id = p_store and reopened_at is null order by business_date desc limit 1;
   return coalesce(c.carry, 0) + coalesce((
     select sum(case when x.debit_kind = 'drawer' then x.amount else -x.amount end)
-    from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
+    from ledger.movements t join ledger.transfers x on x.transaction_id = t.id
     where t.store_id = p_store and t.business_date > coalesce(c.business_date, '-infinity')
       and t.completed_at >= coalesce((c.business_date - 1)::timestamp at time zone 'Asia/Tokyo', '-infinity')
       and 'drawer' in (x.debit_kind, x.credit_kind)), 0)::bigint;

@@ -38,7 +38,7 @@ begin
       'point_regular_expires_on', w.point_regular_expires_on,
       'lots', ledger.point_lots_of(w.user_id),
       'converted_today', (
-        select coalesce(sum(t.tender_point_regular + t.tender_point_limited), 0) from ledger.transactions t
+        select coalesce(sum(t.tender_point_regular + t.tender_point_limited), 0) from ledger.movements t
         where t.customer_id = w.user_id and t.kind = 'convert'
           and t.completed_at >= date_trunc('day', v_now at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo'))
     from ledger.wallets w join users u on u.id = w.user_id

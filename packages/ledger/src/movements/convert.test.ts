@@ -252,7 +252,7 @@ describe('what the door takes of a decision', () => {
     [
       'a rate that is none of these points',
       (plan) => withMovement(plan, { rate_bp: 20_000 }),
-      /transactions_add_up/,
+      /movements_add_up/,
     ],
     [
       'lots for more than was given',

@@ -1,7 +1,6 @@
 -- A completed sale is corrected on its own business day: its cash was really a card or the other way round, another
 -- clerk sold it, or its note was wrong. Amounts never change. What was posted stays: a movement of its own carries the
--- amount from one account of the shop to the other, the sale says how it stands now, and every old value is kept as a
--- revision.
+-- amount from one account of the shop to the other, and a revision says how the sale stands now and stood before.
 
 -- The cash and the card part of each line of a sale as they stand now. The lines themselves keep what was posted.
 create or replace function ledger.corrected_shares(p_sale uuid, p_card bigint)
@@ -67,7 +66,8 @@ begin
   if not ledger.hold_key((p ->> 'actor_id')::uuid, 'correct', p, (p ->> 'sale_id')::uuid) then return null; end if;
   -- The day before the sale, as everything else that belongs to a day.
   v_date := ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
-  select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
+  perform from ledger.movements where id = (p ->> 'sale_id')::uuid for no key update;
+  select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid;
   a := ledger.correct_access(p, s);
   if a.refusal is not null then return null; end if;
   v_cash_before := coalesce(s.corrected_cash, s.tender_cash);
@@ -144,9 +144,6 @@ begin
   values ((p ->> 'id')::uuid, s.id, coalesce(s.corrections, 0) + 1, c.cash_before, c.cash_after, c.card_before, c.card_after,
     c.employee_before, c.employee_after, c.note_before, c.note_after, p ->> 'reason', v_actor, v_approver, v_movement,
     ledger.now());
-  update ledger.transactions set corrected_cash = c.cash_after, corrected_card = c.card_after,
-    corrected_employee_id = c.employee_after, corrected_note = c.note_after, corrections = coalesce(s.corrections, 0) + 1
-  where id = s.id;
 end $$;
 grant execute on function ledger.correct to shirogane_app;
 
@@ -159,7 +156,8 @@ as $$
 declare
   s ledger.transactions;
 begin
-  select * into s from ledger.transactions where id = new.transaction_id for no key update;
+  perform from ledger.movements where id = new.transaction_id for no key update;
+  select * into s from ledger.transactions where id = new.transaction_id;
   if s.kind is distinct from 'payment' or s.voided_by is not null or s.refunded_total > 0
     or not ledger.day_is_open(s.store_id, s.business_date)
     or new.revision <> coalesce(s.corrections, 0) + 1
@@ -171,7 +169,7 @@ begin
     raise exception 'the correction of % does not follow the sale', new.transaction_id using errcode = 'check_violation';
   end if;
   if new.movement_id is not null and not exists (
-    select from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
+    select from ledger.movements t join ledger.transfers x on x.transaction_id = t.id
     where t.id = new.movement_id and t.kind = 'adjustment' and t.related_id = s.id and t.store_id = s.store_id
       and t.xid = pg_current_xact_id() and x.code = 'correct_tender'
       and x.amount = abs(new.cash_after - new.cash_before)

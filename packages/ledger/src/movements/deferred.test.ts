@@ -124,7 +124,7 @@ describe('who may defer', () => {
     posted(await world.buy(customer, { later: 5_000 }))
     const id = randomUUID()
     const more = `
-      with head as (insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
+      with head as (insert into ledger.movements (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
         spent_total, tender_later, receivable_after, balance_paid_after, balance_bonus_after, point_regular_after,
         point_limited_after, opened_at, completed_at)
       values ('${id}', '${id}', 'payment', '${customer.id}', '${world.register.store_id}', '${world.register.register_id}',

@@ -44,7 +44,7 @@ begin
   perform ledger.book_date(x.store_id)
   from (select distinct g.store_id from jsonb_to_recordset(v_gifts) g (store_id uuid) order by 1) x;
   perform from (select distinct g.sale_id as id from jsonb_to_recordset(v_gifts) g (sale_id uuid) order by 1) x
-  join lateral (select from ledger.transactions t where t.id = x.id for no key update) l on true;
+  join lateral (select from ledger.movements t where t.id = x.id for no key update) l on true;
   -- What head office is deciding about at this moment is waited for.
   perform from (
     select distinct g.person_id as id from jsonb_to_recordset(v_gifts) g (sale_id uuid, person_id uuid)

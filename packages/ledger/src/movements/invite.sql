@@ -16,7 +16,7 @@ begin
     select g.transaction_id into v_gift from ledger.campaign_grants g
     where g.user_id = p_user and g.campaign = p_campaign and g.period = v_period;
     if not found then return v_period; end if;
-    if not exists (select from ledger.transactions b where b.related_id = v_gift and b.kind = 'adjustment') then
+    if not exists (select from ledger.movements b where b.related_id = v_gift and b.kind = 'adjustment') then
       return null;
     end if;
     v_period := p_period || ':' || v_gift;
@@ -65,7 +65,7 @@ end $$;
 grant execute on function ledger.gifts_of_invitations to shirogane_app;
 
 -- The gifts that this sale brought and that were not taken back. A member who has left gave theirs up.
-create or replace function ledger.invite_gifts_of(p_sale uuid) returns setof ledger.transactions
+create or replace function ledger.invite_gifts_of(p_sale uuid) returns setof ledger.movements
 language sql stable security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -73,9 +73,9 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
   select t.* from ledger.campaign_grants g
-  join ledger.transactions t on t.id = g.transaction_id
+  join ledger.movements t on t.id = g.transaction_id
   join users u on u.id = g.user_id and u.closed_at is null
   where g.sale_id = p_sale and not exists (
-    select from ledger.transactions b where b.related_id = g.transaction_id and b.kind = 'adjustment')
+    select from ledger.movements b where b.related_id = g.transaction_id and b.kind = 'adjustment')
   order by t.customer_id, t.id;
 $$;

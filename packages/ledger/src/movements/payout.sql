@@ -26,7 +26,7 @@ set enable_seqscan = off
 as $$
 begin
   if exists (
-    select from payouts o cross join lateral ledger.payout_moves(o) m left join ledger.transactions t on t.id = m.id
+    select from payouts o cross join lateral ledger.payout_moves(o) m left join ledger.movements t on t.id = m.id
     left join lateral ledger.rewards_changed(m.id) c on true
     where o.id = new.id
       and (t.kind, t.customer_id, t.related_id, c.reward, c.hold, c.bank, c.withheld)
@@ -37,7 +37,7 @@ begin
 end $$;
 
 -- A movement of a payout is one that its payout names.
-create or replace function ledger.check_payout_named(t ledger.transactions) returns void
+create or replace function ledger.check_payout_named(t ledger.movements) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
   if not exists (select from payouts o where o.id = coalesce(t.related_id, t.id)
@@ -61,7 +61,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
       and date_trunc('month', b.value_date) = date_trunc('month', p_on)
     union all
     select t.received_paid, 0
-    from ledger.transactions t
+    from ledger.movements t
     where t.customer_id = p_user and t.kind = 'reward' and t.step = 'claim' and t.received_paid > 0
       and date_trunc('month', t.completed_at at time zone 'Asia/Tokyo') = date_trunc('month', p_on)
   ) m

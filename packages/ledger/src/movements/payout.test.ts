@@ -719,7 +719,7 @@ describe('the door', () => {
     await world.charge(kyoko, 10_000)
     const moved = world.owner.query(
       `with head as (
-         insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, balance_paid_after,
+         insert into ledger.movements (id, number, kind, customer_id, store_id, business_date, balance_paid_after,
            balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
          select gen_random_uuid(), 'x' || gen_random_uuid(), 'payout', w.user_id, ledger.home_store(), '2026-11-23',
            w.balance_paid - case when $2 = 'balance_paid' then 1000 else 0 end, w.balance_bonus, 0, 0,

@@ -194,9 +194,9 @@ declare
   q record;
 begin
   select * into c from prepaid_cashouts x where x.id = p_id;
-  if coalesce(c.status = 'paid', false) <> exists (select from ledger.transactions t where t.id = p_id)
+  if coalesce(c.status = 'paid', false) <> exists (select from ledger.movements t where t.id = p_id)
     or (c.status = 'paid' and not exists (
-      select from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
+      select from ledger.movements t join ledger.transfers x on x.transaction_id = t.id
       where t.id = c.id and t.kind = 'prepaid_cashout' and t.customer_id = c.user_id and t.spent_total = c.amount
         and (t.employee_id, t.approved_by, t.reason) = (c.requested_by, c.decided_by, c.note)
         and x.debit_kind = 'balance_paid' and x.credit_kind = ledger.cashout_account(c.way) and x.amount = c.amount)) then

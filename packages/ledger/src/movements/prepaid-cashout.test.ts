@@ -316,9 +316,9 @@ describe('the door', () => {
 
   test.each([
     ['that nobody asked for', {}, /not what was moved/],
-    ['of given balance', { tender_balance_paid: '0', tender_balance_bonus: '100' }, /transactions_add_up/],
-    ['by one person alone', { approved_by: 'null' }, /transactions_add_up/],
-    ['without a reason', { reason: 'null' }, /transactions_add_up/],
+    ['of given balance', { tender_balance_paid: '0', tender_balance_bonus: '100' }, /movements_add_up/],
+    ['by one person alone', { approved_by: 'null' }, /movements_add_up/],
+    ['without a reason', { reason: 'null' }, /movements_add_up/],
   ])('takes no movement %s', async (_, change, refusal) => {
     const customer = await world.customer({ paid: 1_000, bonus: 1_000 })
     await world.setClock(after)
@@ -339,7 +339,7 @@ describe('the door', () => {
     }
     const moved = world.owner.query(
       `with head as (
-         insert into ledger.transactions (${Object.keys(movement).join(', ')}, balance_paid_after, balance_bonus_after,
+         insert into ledger.movements (${Object.keys(movement).join(', ')}, balance_paid_after, balance_bonus_after,
            point_regular_after, point_limited_after, opened_at, completed_at)
          select ${Object.values(movement).join(', ')}, w.balance_paid - 100, w.balance_bonus, 0, 0, ledger.now(), ledger.now()
          from ledger.wallets w where w.user_id = $1 returning id, customer_id, store_id

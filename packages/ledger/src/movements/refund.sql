@@ -3,7 +3,7 @@
 --
 -- What goes back is decided by `giveBack` of packages/domain. `hold_refund` reads the facts under the locks of the
 -- act, and `refund` posts the decision in the same database transaction. What no decision may do stands in
--- `check_refund`, in the checks `refund_adds_up` and `refunded_as_paid`, and in the door.
+-- `check_refund`, in `check-refunds.sql`, and in the door.
 
 drop function if exists ledger.refund(jsonb, jsonb);
 drop type if exists ledger.refund_outcome;
@@ -95,7 +95,8 @@ begin
   -- The day before the sale: a close of it waits for this, or this is refused.
   perform ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
   -- The sale before the wallet: two refunds of one sale follow each other, and the second sees what the first left.
-  select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid for no key update;
+  perform from ledger.movements where id = (p ->> 'sale_id')::uuid for no key update;
+  select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid;
   if ledger.refund_access(p, s) is not null then return null; end if;
   if s.customer_id is not null then
     -- Of all members whom this concerns, in their order: payments take their wallets so, too.
@@ -232,21 +233,6 @@ begin
     balance_spent = case when v_void and l.balance_spent_on = s.business_date
       then greatest(0, l.balance_spent - s.tender_balance_paid - s.tender_balance_bonus) else l.balance_spent end
   where l.user_id = s.customer_id;
-
-  if v_void then
-    update ledger.transactions set voided_by = v_id where id = s.id;
-  else
-    update ledger.transactions set
-      refunded_total = refunded_total + (x ->> 'total')::bigint,
-      back_points = coalesce(back_points, 0) + (x ->> 'back_points')::bigint,
-      back_paid = coalesce(back_paid, 0) + (x ->> 'back_paid')::bigint,
-      back_bonus = coalesce(back_bonus, 0) + (x ->> 'back_bonus')::bigint,
-      back_cash = coalesce(back_cash, 0) + (x ->> 'back_cash')::bigint,
-      back_card = coalesce(back_card, 0) + (x ->> 'back_card')::bigint,
-      back_later = case when s.tender_later > 0 then coalesce(back_later, 0) + (x ->> 'back_later')::bigint end,
-      points_reclaimed = coalesce(points_reclaimed, 0) + (x ->> 'reclaimed')::bigint
-    where id = s.id;
-  end if;
 
   perform ledger.write_reversed_reasons(t, x -> 'reasons');
   perform ledger.post_decided(x -> 'after', '{adjustment,reward}');

@@ -720,7 +720,13 @@ describe('behind the door', () => {
   }
   type Change = Record<string, string>
   /** A refund of 100 yen in cash as the engine writes it, changed where the test wants. */
-  function refundSql(sale: string, change: Change = {}, raise = true, linePrice = 100, line = 1): string[] {
+  function refundSql(
+    sale: string,
+    change: Change = {},
+    given: Change | null = {},
+    linePrice = 100,
+    line = 1,
+  ): string[] {
     const refundId = randomUUID()
     const movement: Change = {
       id: id(refundId),
@@ -734,6 +740,16 @@ describe('behind the door', () => {
       spent_total: '100',
       earn_base: '100',
       tender_cash: '100',
+      points_owed: '0',
+      tax: `'[{"rate": 1000, "taxable": 100, "tax": 9}]'`,
+      opened_at: 'now()',
+      completed_at: 'now()',
+      ...change,
+    }
+    const back: Change = {
+      movement_id: id(refundId),
+      sale_id: id(sale),
+      kind: movement['kind']!,
       back_points: '0',
       back_paid: '0',
       back_bonus: '0',
@@ -742,14 +758,13 @@ describe('behind the door', () => {
       points_reclaimed: '0',
       points_lapsed: '0',
       points_deducted: '0',
-      points_owed: '0',
-      tax: `'[{"rate": 1000, "taxable": 100, "tax": 9}]'`,
-      opened_at: 'now()',
-      completed_at: 'now()',
-      ...change,
+      ...given,
     }
+    const insert = (table: string, row: Change) =>
+      `insert into ledger.${table} (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
     return [
-      `insert into ledger.transactions (${Object.keys(movement).join(', ')}) values (${Object.values(movement).join(', ')})`,
+      insert('movements', movement),
+      ...(given === null ? [] : [insert('refunds', back)]),
       `insert into ledger.transaction_lines (transaction_id, line, name, quantity, unit_price, subtotal, tax_rate_bp,
          share_points, share_balance, share_cash, share_card, share_later, amount_only)
        values (${id(refundId)}, ${line}, 'x', 1, ${linePrice}, ${linePrice}, 1000, 0, 0, ${linePrice}, 0, 0, true)`,
@@ -757,14 +772,9 @@ describe('behind the door', () => {
        values (${id(refundId)}, 1, 'x', 'sales', ${movement['store_id']}, 'drawer', ${movement['store_id']}, 100)`,
       `insert into ledger.outbox (topic, transaction_id, created_at, available_at)
        values ('transaction', ${id(refundId)}, now(), now())`,
-      ...(raise
-        ? [
-            `update ledger.transactions set refunded_total = refunded_total + 100,
-               back_cash = coalesce(back_cash, 0) + 100 where id = ${id(sale)}`,
-          ]
-        : []),
     ]
   }
+  const notItsMovement = /refund .* does not add up to its movement/
   let sale: string
   beforeAll(async () => {
     sale = posted(await world.pay({ cash: 150 })).id
@@ -779,48 +789,45 @@ describe('behind the door', () => {
   })
 
   test.each<[string, () => string[], RegExp]>([
-    ['that the sale does not know of', () => refundSql(sale, {}, false), /refunds of .* do not add up/],
-    ['of no sale', () => refundSql(randomUUID(), {}, false, 100), /more than was sold|is no sale/],
-    ['of less than nothing', () => refundSql(sale, { spent_total: '-100' }), /violates check constraint/],
-    ['of nothing', () => refundSql(sale, { spent_total: '0' }), /violates check constraint/],
-    ['whose tenders do not add up', () => refundSql(sale, { back_cash: '99' }), /transactions_add_up/],
     [
-      'that hands out more than it gives back',
-      () => refundSql(sale, { tender_cash: '101' }),
-      /transactions_add_up/,
+      'that does not say what it gives back',
+      () => refundSql(sale, {}, null),
+      /lines of .* do not add up|does not say what it gives back/,
     ],
-    ['without a reason', () => refundSql(sale, { reason: 'null' }), /transactions_add_up/],
-    ['without its sale', () => refundSql(sale, { related_id: 'null' }), /transactions_add_up/],
+    ['of no sale', () => refundSql(randomUUID()), /more than was sold|is no sale/],
+    ['of less than nothing', () => refundSql(sale, { spent_total: '-100' }), /violates check constraint/],
+    ['of nothing', () => refundSql(sale, { spent_total: '0' }), /does not add up to its movement/],
+    [
+      'with less than nothing of a tender',
+      () => refundSql(sale, {}, { back_card: '-1' }),
+      /refunds_back_card_check/,
+    ],
+    ['whose tenders do not add up', () => refundSql(sale, {}, { back_cash: '99' }), notItsMovement],
+    ['that hands out more than it gives back', () => refundSql(sale, { tender_cash: '101' }), notItsMovement],
+    ['without a reason', () => refundSql(sale, { reason: 'null' }), notItsMovement],
+    ['without its sale', () => refundSql(sale, { related_id: 'null' }), notItsMovement],
+    ['of another sale than it says', () => refundSql(sale, { related_id: id(randomUUID()) }), notItsMovement],
+    ['that calls itself a void', () => refundSql(sale, {}, { kind: `'void'` }), notItsMovement],
     [
       'that its maker agreed to',
       () => refundSql(sale, { approved_by: id(world.manager.user_id) }),
-      /transactions_add_up/,
+      notItsMovement,
     ],
-    [
-      'whose points come from nowhere',
-      () => refundSql(sale, { points_reclaimed: '1' }),
-      /transactions_add_up/,
-    ],
+    ['whose points come from nowhere', () => refundSql(sale, {}, { points_reclaimed: '1' }), notItsMovement],
     [
       'in another store',
       () => refundSql(sale, { store_id: id(world.elsewhere.store_id) }),
       /refunds of .* are of somebody else/,
     ],
-    ['of a line that was not sold', () => refundSql(sale, {}, true, 100, 2), /give back more than was sold/],
+    ['of a line that was not sold', () => refundSql(sale, {}, {}, 100, 2), /give back more than was sold/],
+    ['whose lines come to something else', () => refundSql(sale, {}, {}, 99), /do not add up to its tenders/],
     [
-      'whose lines come to something else',
-      () => refundSql(sale, {}, true, 99),
-      /do not add up to its tenders/,
+      'of another tender than was paid',
+      () => refundSql(sale, {}, { back_cash: '0', back_card: '100' }),
+      /lines of|do not add up/,
     ],
-    [
-      'that also voids',
-      () => [
-        ...refundSql(sale),
-        `update ledger.transactions set voided_by = gen_random_uuid() where id = ${id(sale)}`,
-      ],
-      /violates check constraint "transactions_/,
-    ],
-    ['that voids a part', () => refundSql(sale, { kind: `'void'` }, false), /refunds of .* do not add up/],
+    ['that voids a part', () => refundSql(sale, { kind: `'void'` }), /refunds of .* do not add up/],
+    ['that is no movement', () => [refundSql(sale)[1]!], notItsMovement],
   ])('a refund %s is refused even to the owner', async (_, statements, refusal) => {
     expect(await refusalOf(...statements())).toMatch(refusal)
   })
@@ -828,21 +835,39 @@ describe('behind the door', () => {
   test('a refund is as final as a sale', async () => {
     const other = posted(await world.pay({ cash: 150 })).id
     const back = await refund({ sale: other, amount: 50 })
-    for (const change of [
-      'back_cash = 49',
-      'refunded_total = 1',
-      `reason = 'y'`,
-      'approved_by = null, note = null, points_lapsed = 1',
-    ]) {
-      expect(await refusalOf(`update ledger.transactions set ${change} where id = ${id(back.id)}`)).toMatch(
-        /never allowed|violates check/,
+    for (const change of [`reason = 'y'`, 'approved_by = null, note = null, points_owed = 1'])
+      expect(await refusalOf(`update ledger.movements set ${change} where id = ${id(back.id)}`)).toMatch(
+        /never allowed/,
       )
+    for (const change of ['back_cash = 49', 'points_lapsed = 1'])
+      expect(
+        await refusalOf(`update ledger.refunds set ${change} where movement_id = ${id(back.id)}`),
+      ).toMatch(/never allowed/)
+  })
+
+  test('two at once give back no more than was paid', async () => {
+    const other = posted(await world.pay({ cash: 150 })).id
+    const [first, second] = await Promise.all([world.owner.connect(), world.owner.connect()])
+    try {
+      for (const client of [first, second]) await client.query('begin')
+      // The lines alone do not stand in the way of the second: the first one's are not committed, and not seen.
+      for (const statement of refundSql(other)) await first.query(statement)
+      const late = (async () => {
+        for (const statement of refundSql(other)) await second.query(statement)
+        await second.query('commit')
+      })()
+      const refused = expect(late).rejects.toThrow(/give back more than was sold|do not add up/)
+      await first.query('commit')
+      await refused
+    } finally {
+      await second.query('rollback')
+      first.release()
+      second.release()
     }
-    expect(
-      await refusalOf(
-        `update ledger.transactions set back_cash = 40, refunded_total = 40 where id = ${id(other)}`,
-      ),
-    ).toMatch(/never allowed/)
+    const { rows } = await world.owner.query('select refunded_total from ledger.transactions where id = $1', [
+      other,
+    ])
+    expect(rows).toEqual([{ refunded_total: 100 }])
   })
 })
 
@@ -893,7 +918,7 @@ describe('what the door takes of a decision', () => {
     [
       'more money than the sale was paid with',
       (plan) => ({ ...plan, transfers: giving(plan, { drawer: 501 }) }),
-      /transactions_add_up/,
+      /does not add up to its movement/,
     ],
     [
       'balance as cash',
@@ -905,7 +930,11 @@ describe('what the door takes of a decision', () => {
       (plan) => ({ ...plan, issued: 500, transfers: giving(plan, { drawer: 0, balance_paid: 1_500 }) }),
       /did not agree/,
     ],
-    ['less that counts for points and rank', (plan) => ({ ...plan, base: 0 }), /transactions_add_up/],
+    [
+      'less that counts for points and rank',
+      (plan) => ({ ...plan, base: 0 }),
+      /does not add up to its movement/,
+    ],
     [
       'the decision of another sale',
       (plan) => ({ ...plan, sale_id: randomUUID() }),
@@ -914,17 +943,17 @@ describe('what the door takes of a decision', () => {
     [
       'balance in the place of cash that was not agreed to',
       (plan) => ({ ...plan, transfers: giving(plan, { drawer: 400, balance_paid: 1_100 }) }),
-      /transactions_add_up/,
+      /does not add up to its movement/,
     ],
     [
       'points out of nothing',
       (plan) => ({ ...plan, transfers: giving(plan, { point_regular: 10 }) }),
-      /transactions_add_up/,
+      /does not add up to its movement/,
     ],
     [
       'less points than were reclaimed',
       (plan) => ({ ...plan, transfers: giving(plan, { points_cost: 0 }) }),
-      /transactions_add_up/,
+      /does not add up to its movement/,
     ],
     [
       'more of the bill than its lines',

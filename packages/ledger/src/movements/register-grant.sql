@@ -16,7 +16,7 @@ set enable_seqscan = off
 as $$
   select coalesce(sum(h.points), 0)::bigint from ledger.register_grants h
   where h.employee_id = p_employee and h.business_date = p_date and not exists (
-    select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment');
+    select from ledger.movements b where b.related_id = h.transaction_id and b.kind = 'adjustment');
 $$;
 
 -- Who grants these points to whom, as `grantPoints` of packages/domain reads it. The clerk's row is held to the end: what
@@ -229,7 +229,7 @@ begin
   if h.transaction_id is null then return jsonb_build_object('held', ledger.held_by(p), 'grant', null); end if;
   v_date := ledger.book_date(h.store_id);
   -- Two who take the same back follow each other here.
-  perform 1 from ledger.transactions t where t.id = h.transaction_id for no key update;
+  perform 1 from ledger.movements t where t.id = h.transaction_id for no key update;
   perform 1 from ledger.wallets l where l.user_id = any (array[h.customer_id, h.giver_id]) order by l.user_id
   for no key update;
   perform ledger.expire_points(h.customer_id, ledger.new_id(), h.store_id);
@@ -241,11 +241,11 @@ begin
         select jsonb_build_object('transaction_id', o.id, 'customer_id', o.customer_id,
           'regular', o.tender_point_regular, 'limited', o.tender_point_limited, 'lots', coalesce(o.lots, '[]'),
           'wallet', ledger.point_wallet(o.customer_id), 'has_left', u.closed_at is not null)
-        from ledger.transactions o join users u on u.id = o.customer_id where o.id = h.giver_transaction_id)),
+        from ledger.movements o join users u on u.id = o.customer_id where o.id = h.giver_transaction_id)),
     'home_store', v_home,
     'people', ledger.reversal_people(p, h.store_id, h.employee_id, array_remove(array[h.customer_id, h.giver_id], null)),
     'is_taken_back', exists (
-      select from ledger.transactions b where b.related_id = h.transaction_id and b.kind = 'adjustment'),
+      select from ledger.movements b where b.related_id = h.transaction_id and b.kind = 'adjustment'),
     'is_of_today', h.business_date = v_date,
     'wallet', ledger.point_wallet(h.customer_id));
 end $$;

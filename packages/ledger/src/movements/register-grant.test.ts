@@ -247,7 +247,7 @@ describe('points that move from one member to another', () => {
     const customer = await world.customer({ points: 100 })
     const alone = world.owner.query(
       `with head as (
-         insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, tender_point_regular,
+         insert into ledger.movements (id, number, kind, customer_id, store_id, business_date, tender_point_regular,
            balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
          values (gen_random_uuid(), gen_random_uuid()::text, 'transfer', $1, $2, current_date, 30, 0, 0, 70, 0, now(), now())
          returning id

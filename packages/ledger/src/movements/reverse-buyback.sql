@@ -11,10 +11,10 @@ language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 declare
-  t ledger.transactions;
+  t ledger.movements;
   m record;
 begin
-  select * into t from ledger.transactions where id = new.reversal_id;
+  select * into t from ledger.movements where id = new.reversal_id;
   select count(*) as lines, coalesce(sum(x.amount) filter (where x.credit_kind = 'buyback_goods'
     and x.debit_kind = (case new.paid_by when 'cash' then 'drawer' when 'bank' then 'buyback_payable'
       else 'balance_paid' end)::ledger.account), 0) as goods
@@ -57,7 +57,7 @@ begin
         select from buyback_items i where i.buyback_id = b.id and (i.disposed_on is not null or i.sku_id is not null)),
       'is_of_today', b.business_date = ledger.shop_date(b.store_id),
       'balance_paid', w.balance_paid) end,
-    'is_id_taken', exists (select from ledger.transactions t where t.id = v_id),
+    'is_id_taken', exists (select from ledger.movements t where t.id = v_id),
     'is_entitled', exists (
       select from employees e join users u on u.id = e.user_id and u.suspended_at is null
       where e.user_id = v_actor and e.active and public.holds(e.type, 'buyback.make') and e.store_id = b.store_id),

@@ -40,7 +40,7 @@ begin
           'store_id', s.store_id, 'sold_on', (s.completed_at at time zone 'Asia/Tokyo')::date, 'earn_base', s.earn_base,
           'collected', d.collected,
           'returned_base', (
-            select coalesce(sum(b.earn_base), 0) from ledger.transactions b where b.related_id = s.id and b.kind = 'refund'),
+            select coalesce(sum(b.earn_base), 0) from ledger.movements b where b.related_id = s.id and b.kind = 'refund'),
           'kept', (select coalesce(sum(r.amount - r.reversed), 0) from ledger.rewards r where r.sale_id = s.id),
           'terms', (
             select jsonb_build_object('rate_bp', r.rate_bp, 'base_min', r.base_min)
@@ -83,7 +83,7 @@ begin
   select * into r from ledger.rewards where transaction_id = (p ->> 'reward_id')::uuid;
   perform ledger.book_date(r.store_id);
   -- The sale before the wallet, as its refunds have it: either comes first, and the other sees what it did.
-  perform 1 from ledger.transactions where id = r.sale_id for no key update;
+  perform 1 from ledger.movements where id = r.sale_id for no key update;
   perform 1 from ledger.wallets where user_id = r.affiliator_id for no key update;
   perform 1 from ledger.rewards x where x.sale_id = r.sale_id order by x.transaction_id for no key update;
   return ledger.sale_rewards(r.sale_id) || (

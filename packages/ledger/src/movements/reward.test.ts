@@ -474,7 +474,7 @@ describe('the door keeps shut, whoever knocks', () => {
 function forge({ id }: Customer, amount: number) {
   return world.owner.query(
     `with head as (
-       insert into ledger.transactions (id, number, kind, step, customer_id, store_id, business_date,
+       insert into ledger.movements (id, number, kind, step, customer_id, store_id, business_date,
          balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at, completed_at)
        select gen_random_uuid(), gen_random_uuid()::text, 'reward', 'claim', user_id, $2::uuid, ledger.shop_date($2),
          balance_paid, balance_bonus, point_regular, point_limited,
@@ -495,7 +495,7 @@ function sellMoving({ id }: Customer, debit: string, credit: string) {
   const { store_id, register_id, user_id } = world.register
   return world.owner.query(
     `with head as (
-       insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
+       insert into ledger.movements (id, number, kind, customer_id, store_id, register_id, employee_id, business_date,
          spent_total, tender_cash, received_paid, balance_paid_after, balance_bonus_after, point_regular_after,
          point_limited_after, opened_at, completed_at)
        select gen_random_uuid(), gen_random_uuid()::text, 'payment', w.user_id, $2::uuid, $3, $4, ledger.shop_date($2), 1000, 1000,

@@ -22,7 +22,7 @@ begin
       when 'approved' then case new.state
         -- By the payment alone, and in its commit.
         when 'spent' then old.use_until > v_now and exists (
-          select from ledger.transactions t where t.id = old.checkout_id and t.xid = pg_current_xact_id()
+          select from ledger.movements t where t.id = old.checkout_id and t.xid = pg_current_xact_id()
             and t.customer_id = old.customer_id and t.store_id = old.store_id
             -- What is moved buys nothing, and goes to whom it was shown to go.
             and case old.kind
@@ -52,7 +52,7 @@ declare
 begin
   select * into c from ledger.confirmations where id = new.confirmation_id for update;
   select t.tender_balance_paid + t.tender_balance_bonus + t.tender_point_regular + t.tender_point_limited, t.tender_later
-  into v_taken, v_later from ledger.transactions t where t.id = new.id;
+  into v_taken, v_later from ledger.movements t where t.id = new.id;
   if v_later > 0 then
     select d.due_on, a.approval_id is not null into v_due, v_signed
     from ledger.deferred_sales d join ledger.deferred_agreements a on a.sale_id = d.sale_id where d.sale_id = new.id;
@@ -159,7 +159,7 @@ end $$;
 grant execute on function ledger.ask_confirmation to shirogane_app;
 
 -- Points leave a member for another one by the giver's approval, no matter which way the move came to the ledger.
-create or replace function ledger.check_move_agreed(t ledger.transactions) returns void
+create or replace function ledger.check_move_agreed(t ledger.movements) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$

@@ -170,6 +170,7 @@ export function rareOf(row: SaleRow, facts: FactRow, budgeted: ReadonlySet<strin
     parked: row.parked_id !== null,
     approvals: row.approvals !== null,
     lots: row.lots !== null,
+    details: row.sale !== null || row.level_bought !== null,
     deferred: row.later > 0,
   }
   return Object.entries(occurs).flatMap(([name, isThere]) => (isThere ? [name] : []))

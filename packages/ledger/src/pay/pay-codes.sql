@@ -150,7 +150,7 @@ begin
       select jsonb_build_object('is_of_code', k.pay_code_id is not distinct from c.id,
         'is_here', k.register_id = v_register, 'status', k.status)
       from ledger.checkouts k where k.id = v_checkout),
-    'is_sale', exists (select from ledger.transactions t where t.id = v_checkout),
+    'is_sale', exists (select from ledger.movements t where t.id = v_checkout),
     'open_here', (select k.id from ledger.checkouts k where k.register_id = v_register and k.status = 'open'));
 end $$;
 grant execute on function ledger.hold_claim_code to shirogane_app;
@@ -283,7 +283,7 @@ begin
     end using errcode = 'restrict_violation';
   end if;
   if new.state = 'spent' then
-    perform from ledger.transactions t
+    perform from ledger.movements t
     where t.id = new.transaction_id and t.pay_code_id = new.id and t.customer_id = new.user_id;
     if not found then
       raise exception 'pay code % is spent by a payment only', old.id using errcode = 'restrict_violation';

@@ -74,7 +74,7 @@ describe('a code on the phone', () => {
 
   test('settles one payment, whatever else goes wrong', async () => {
     expect(await refusalOf(world.owner, movementSql({ pay_code_id: id(spent.id) }))).toMatch(
-      /transactions_pay_code/,
+      /movements_pay_code/,
     )
   })
 

@@ -328,7 +328,7 @@ const isTransient = (error: unknown) =>
 /** The database was put back from a copy and knows its types by other identifiers than before. */
 const isOfOtherTypes = (error: unknown) => sqlState(error) === '42804'
 const isTakenId = (error: unknown) =>
-  sqlState(error) === '23505' && (error as { constraint?: string }).constraint === 'transactions_pkey'
+  sqlState(error) === '23505' && (error as { constraint?: string }).constraint === 'movements_pkey'
 const isRuleBroken = (error: unknown) => sqlState(error) === '23514'
 const isDiskFull = (error: unknown) => sqlState(error) === '53100'
 /** No SQL state, one of the connection, or a server that went down over it: whether the commit happened is not known. */

@@ -21,7 +21,7 @@ drop function if exists ledger.check_sales;
 
 -- Posts sales as they were decided. `p_today` is the day of their facts; `p_rare` names what occurs among them beside plain
 -- sales, whose statements are spared where it does not: members, claims, rewards, stock (it was asked how much there
--- is), campaigns, budgets, parked, approvals, lots, deferred. `p_after` lists movements that follow sales in the same commit, with their `ord`.
+-- is), campaigns, budgets, parked, approvals, lots, details, deferred. `p_after` lists movements that follow sales in the same commit, with their `ord`.
 create function ledger.post_sales(p_sales ledger.decided_sale[], p_today date, p_rare text[], p_after jsonb)
 returns setof ledger.sale_answer
 language plpgsql security definer
@@ -208,23 +208,29 @@ begin
       from unnest(p_sales) x where o.owner_id = x.parked_id and o.state = 'active' and x.ord = any (v_ready);
     end if;
 
+    if 'details' = any (p_rare) then
+      insert into ledger.sale_details (sale_id, sale, level_bought)
+      select x.transaction_id, x.sale, x.level_bought
+      from unnest(p_sales) x where x.ord = any (v_ready) and num_nonnulls(x.sale, x.level_bought) > 0;
+    end if;
+
     -- 4. Movements, lines and transfers; the code is spent and the world is told. In one statement, because each of a
     -- statement's own costs is paid by every payment.
     return query
     with posted as (
-      insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
+      insert into ledger.movements (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
         business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
         tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
-        received_point_limited, earn_base, rate_bp, level_before, level_after, level_bought,
-        level_accumulation_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
-        note, sale, approved_by, lots, opened_at, completed_at)
+        received_point_limited, earn_base, rate_bp, level_before, level_after, level_accumulation_after,
+        balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, tax,
+        note, approved_by, lots, opened_at, completed_at)
       select x.transaction_id,
         ledger.next_number((select s.code from stores s where s.id = x.store_id), x.business_date), 'payment', x.customer_id,
         x.store_id, x.register_id, x.actor_id, x.pay_code_id, x.business_date, x.total, coalesce(x.use_paid, 0),
         coalesce(x.use_bonus, 0), coalesce(x.use_regular, 0), coalesce(x.use_limited, 0), x.cash, x.card, x.later,
         x.receivable_after, x.cash_tendered, coalesce(x.earned, 0), coalesce(x.earned_limited, 0), coalesce(x.base, 0),
-        coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.level_bought, x.accumulation, x.paid_after, x.bonus_after,
-        x.regular_after, x.limited_after, x.tax, x.note, x.sale, x.approved_by, x.lots,
+        coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after, x.bonus_after,
+        x.regular_after, x.limited_after, x.tax, x.note, x.approved_by, x.lots,
         coalesce((select k.opened_at from ledger.checkouts k where k.id = x.checkout_id), v_now), v_now
       from unnest(p_sales) x where x.ord = any (v_ready)
       returning id, number, opened_at, pay_code_id

@@ -201,7 +201,7 @@ describe('a decision may not say', () => {
 
   test('that less was paid than the sale comes to', async () => {
     const { customer, request } = await saleOf({ points: 0 })
-    await expect(pay(request, saying({ use_paid: 1 }))).rejects.toThrow('transactions_add_up')
+    await expect(pay(request, saying({ use_paid: 1 }))).rejects.toThrow('movements_add_up')
     expect(await world.wallet(customer)).toMatchObject({ balance_paid: 10_000 })
   })
 })

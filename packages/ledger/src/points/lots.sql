@@ -53,7 +53,7 @@ begin
       select from ledger.point_lots e
       where e.user_id = n.user_id and e.remaining > 0 and (e.expires_at, e.id) < (n.expires_at, n.id))
       and not exists (
-        select from ledger.transactions r
+        select from ledger.movements r
         where r.related_id = n.transaction_id and r.kind in ('refund', 'void', 'adjustment') and r.xid = pg_current_xact_id())
     limit 1;
     if v_wrong is not null then
@@ -84,7 +84,7 @@ begin
     raise exception 'lots of % hold more than its given balance', new.user_id using errcode = 'check_violation';
   end if;
   if tg_op = 'INSERT' and not exists (
-    select from ledger.transactions t
+    select from ledger.movements t
     where t.id = new.transaction_id and t.customer_id = new.user_id and t.xid = pg_current_xact_id()
       and t.received_bonus >= (select sum(l.granted) from ledger.bonus_lots l where l.transaction_id = new.transaction_id)
   ) then

@@ -182,7 +182,7 @@ async function fill(): Promise<void> {
       from sales;
     insert into ledger.checkouts (id, store_id, register_id, employee_id, customer_id, pay_code_id, status, opened_at, updated_at)
       select id, '${store_id}', '${register_id}', '${user_id}', customer, code, 'settled', at, at from sales;
-    insert into ledger.transactions (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
+    insert into ledger.movements (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
         business_date, spent_total, tender_cash, opened_at, completed_at, xid)
       select id, 'old-' || n, 'payment', customer, '${store_id}', '${register_id}', '${user_id}', code, at::date, 100, 100,
         at, at, (1000000 + n)::text::xid8 from sales;

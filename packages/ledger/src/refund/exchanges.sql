@@ -8,7 +8,7 @@ set enable_seqscan = off
 as $$
 begin
   if not exists (
-    select from ledger.transactions r join ledger.transactions s on s.id = new.sale_id
+    select from ledger.movements r join ledger.movements s on s.id = new.sale_id
     where r.id = new.refund_id and r.kind = 'refund' and s.kind = 'payment'
       and r.xid = pg_current_xact_id() and s.xid = pg_current_xact_id() and new.xid = pg_current_xact_id()
       and r.store_id = s.store_id and r.employee_id = s.employee_id and r.business_date = s.business_date
@@ -34,14 +34,14 @@ declare
   v_buyer uuid;
   v_users uuid[];
   v_skus uuid[];
-  s ledger.transactions;
+  s ledger.movements;
 begin
-  select * into s from ledger.transactions where id = p_sale;
+  select * into s from ledger.movements where id = p_sale;
   perform ledger.book_date(s.store_id);
   select c.user_id into v_buyer from ledger.pay_codes c
   where c.token_hash = p_scanned or c.code_hash = p_scanned for update;
   perform 1 from ledger.checkouts k where k.id = p_next for update;
-  perform 1 from ledger.transactions t where t.id = p_sale for no key update;
+  perform 1 from ledger.movements t where t.id = p_sale for no key update;
 
   v_users := array(select g.customer_id from ledger.invite_gifts_of(p_sale) g union
     select q.affiliator_id from ledger.rewards q where q.sale_id = p_sale and q.confirmation_id is not null)

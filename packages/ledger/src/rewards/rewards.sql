@@ -99,7 +99,7 @@ $$;
 grant execute on function ledger.rewards_changed to shirogane_app;
 
 -- What a movement of rewards or a payout may do to these accounts.
-create or replace function ledger.check_rewards_moved(t ledger.transactions) returns void
+create or replace function ledger.check_rewards_moved(t ledger.movements) returns void
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -163,8 +163,8 @@ begin
   join lateral (select from affiliators f where f.user_id = x.id for no key update) l on true;
   select e.transaction_id into v_wrong
   from earned e
-  left join ledger.transactions t on t.id = e.transaction_id
-  left join ledger.transactions s on s.id = e.sale_id and s.kind = 'payment'
+  left join ledger.movements t on t.id = e.transaction_id
+  left join ledger.movements s on s.id = e.sale_id and s.kind = 'payment'
   left join ledger.wallets w on w.user_id = s.customer_id
   left join affiliators f on f.user_id = e.affiliator_id and f.active
   -- Whose it is has a wallet, which never goes: asked here, because a foreign key would take hold of it.
@@ -214,7 +214,7 @@ declare
 begin
   select m.transaction_id into v_wrong
   from moved m
-  left join ledger.transactions t on t.id = m.transaction_id
+  left join ledger.movements t on t.id = m.transaction_id
   left join ledger.rewards r on r.transaction_id = m.reward_id
   where t.id is null or t.xid <> pg_current_xact_id() or m.xid <> pg_current_xact_id()
     or t.step is distinct from case when m.claimed > 0 then 'claim' else 'reverse' end
@@ -246,7 +246,7 @@ begin
       or (to_jsonb(new) - '{confirmation_id,confirmed_at,pending,unclaimed}'::text[])
         <> (to_jsonb(old) - '{confirmation_id,confirmed_at,pending,unclaimed}'::text[])
       or not exists (
-        select from ledger.transactions t where t.id = new.confirmation_id and t.xid = pg_current_xact_id()
+        select from ledger.movements t where t.id = new.confirmation_id and t.xid = pg_current_xact_id()
           and t.step = 'confirm' and t.customer_id = new.affiliator_id and t.store_id = new.store_id
           and t.related_id = new.transaction_id
           and (select c.confirmed from ledger.rewards_changed(t.id) c) = old.amount - old.reversed) then
@@ -260,7 +260,7 @@ begin
 end $$;
 
 -- A movement of rewards says what became of which rewards, to the yen.
-create or replace function ledger.reward_matches(t ledger.transactions) returns void
+create or replace function ledger.reward_matches(t ledger.movements) returns void
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off

@@ -70,7 +70,7 @@ begin
     left join lateral (
       select * from ledger.stock_levels v where v.store_id = p.store_id and v.sku_id = p.sku_id limit 1
     ) l on true
-    left join ledger.transactions t on t.id = p.transaction_id
+    left join ledger.movements t on t.id = p.transaction_id
     left join ledger.stock_documents d on d.id = p.document_id
   ), sums as (
     select store_id, sku_id, count(*) as moves, bool_or(kind = 'sale') as sold,
@@ -131,7 +131,7 @@ begin
       case when t.kind = 'refund' and p.restock = 'hold' then 'hold'::ledger.stock_place
         when t.kind = 'refund' and p.restock = 'damaged' then 'damaged' else 'shelf' end as place,
       case when t.kind = 'payment' then -p.quantity else p.quantity end as quantity
-    from posted p join ledger.transactions t on t.id = p.transaction_id
+    from posted p join ledger.movements t on t.id = p.transaction_id
     where p.sku_id is not null and p.amount_only is not true
       and (t.kind in ('payment', 'refund') or (t.kind = 'void' and exists (
         select from ledger.stock_moves m where m.transaction_id = t.related_id and m.line = p.line and m.kind = 'sale')))

@@ -104,7 +104,11 @@ export async function createAttempts(): Promise<Attempts> {
   const paymentId = posted(await world.pay({ code: spent, balance: 1_200, points: 35, cash: 100 })).id
   const live = await world.code(customer)
   await world.rollPrepaid()
-  posted(await world.pay({ cash: 300 }))
+  const returned = await world.gatherer.pay({
+    ...world.request({ cash: 300 }),
+    sale: { gross: 301, discount: 1 },
+  })
+  await world.giveBack({ sale: posted(returned).id, amount: 100 })
   await world.give(customer, { occasion: { campaign: 'welcome', period: '' }, points: 100 })
   await world.encrypt()
 
@@ -124,7 +128,7 @@ export async function createAttempts(): Promise<Attempts> {
       completed_at: 'now()',
       ...change,
     }
-    return `insert into ledger.transactions (${Object.keys(movement).join(', ')}) values (${Object.values(movement).join(', ')})`
+    return `insert into ledger.movements (${Object.keys(movement).join(', ')}) values (${Object.values(movement).join(', ')})`
   }
   const cashMove = (): Move => ['drawer', world.register.store_id, 'sales', world.register.store_id, 100]
   function cashSale(transaction: string = randomUUID()) {

@@ -213,7 +213,7 @@ describe('the law holds in the database itself', () => {
            select st.id, r.id as register, e.user_id as employee into s from stores st
            join registers r on r.store_id = st.id and r.number = 1
            join employees e on e.store_id = st.id and e.type = 'register' where st.code = 'KNZ1';
-           insert into ledger.transactions (id, number, kind, store_id, register_id, employee_id, business_date, spent_total,
+           insert into ledger.movements (id, number, kind, store_id, register_id, employee_id, business_date, spent_total,
              tender_cash, cash_tendered, tax, opened_at, completed_at)
            values (v, 'X-' || v, 'payment', s.id, s.register, s.employee, ledger.shop_date(s.id), 2000001, 2000001, 2000001,
              '[{"rate": 1000, "taxable": 2000001, "tax": 181818}]', now(), now());

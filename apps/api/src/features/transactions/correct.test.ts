@@ -230,7 +230,7 @@ describe('a correction', () => {
       )
     expect(
       await refusal(
-        `update ledger.transactions set corrected_cash = 0, corrected_card = 1000, corrections = 1 where id = '${id}'`,
+        `update ledger.movements set corrected_cash = 0, corrected_card = 1000, corrections = 1 where id = '${id}'`,
       ),
     ).toMatch(/corrected by a revision only/)
     const revision = (cash: number, movement: string) =>

@@ -44,10 +44,10 @@ async function fillDisk(): Promise<() => Promise<void>> {
      end $$`,
   )
   await api.db.query(
-    'create trigger no_room before insert on ledger.transactions for each row execute function no_room()',
+    'create trigger no_room before insert on ledger.movements for each row execute function no_room()',
   )
   return async () => {
-    await api.db.query('drop trigger no_room on ledger.transactions')
+    await api.db.query('drop trigger no_room on ledger.movements')
   }
 }
 

@@ -68,14 +68,14 @@ describe('the list', () => {
   test('counts exactly to ten thousand and then no further, and its deep pages go on without a gap', async () => {
     const yoko = await api.as('yoko')
     // Movements alone, as many as no member ever has: what is tested is the list and not the books.
-    await api.db.query('alter table ledger.transactions disable trigger user')
+    await api.db.query('alter table ledger.movements disable trigger user')
     await api.db.query(
-      `insert into ledger.transactions (id, number, kind, customer_id, business_date, received_paid, opened_at, completed_at)
+      `insert into ledger.movements (id, number, kind, customer_id, business_date, received_paid, opened_at, completed_at)
        select gen_random_uuid(), 'T' || n, 'charge', $1, current_date, 1, at, at
        from (select n, now() + n * interval '1 second' as at from generate_series(1, 10050) n) numbers`,
       [yoko.user_id],
     )
-    await api.db.query('alter table ledger.transactions enable trigger user')
+    await api.db.query('alter table ledger.movements enable trigger user')
     const seen = new Set<string>()
     let last = ''
     for (let page = 1; page <= 60; page += 1) {
@@ -120,14 +120,14 @@ describe('the list', () => {
   test('leaves nothing out on its deep pages of what came at one moment, and finds it by the index', async () => {
     const kyoko = await api.as('kyoko')
     const { items: before } = await kyoko.get('transactions.list', { query: { limit: 100 } })
-    await api.db.query('alter table ledger.transactions disable trigger user')
+    await api.db.query('alter table ledger.movements disable trigger user')
     await api.db.query(
-      `insert into ledger.transactions (id, number, kind, customer_id, business_date, received_paid, opened_at, completed_at)
+      `insert into ledger.movements (id, number, kind, customer_id, business_date, received_paid, opened_at, completed_at)
        select gen_random_uuid(), 'S' || n, 'charge', $1, current_date, 1, at, at
        from (select n, timestamptz '2026-01-05 01:02:03.123456Z' as at from generate_series(1, 90) n) numbers`,
       [kyoko.user_id],
     )
-    await api.db.query('alter table ledger.transactions enable trigger user')
+    await api.db.query('alter table ledger.movements enable trigger user')
     const seen: string[] = []
     for (let page: number | null = 1; page !== null;) {
       const answer: Output<'transactions.list'> = await kyoko.get('transactions.list', {
@@ -151,7 +151,7 @@ describe('the list', () => {
     const narrowing = { filter: 'all' } as const
     await listOwn(explaining, { customerId: kyoko.user_id, narrowing, after: seen[60]!, skip: 0, limit: 4 })
     expect(plans[0]).toMatch(
-      /Index Scan using transactions_of_customer[\s\S]*Index Cond: .*ROW\(completed_at, id\)/,
+      /Index Scan using movements_of_customer[\s\S]*Index Cond: .*ROW\(completed_at, id\)/,
     )
     expect(plans[0]).not.toContain('Sort')
   })

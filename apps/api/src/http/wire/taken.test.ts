@@ -32,7 +32,7 @@ test('every unique index of people, shops and articles has an answer for whoever
   // A name that the table above is for stands in no other spelling.
   for (const name of ['users_proved_phone', 'users_proved_email', 'users_username_key'])
     expect(indexes.map((index) => index.name)).toContain(name)
-  expect(takenProblem({ code: '23505', schema: 'ledger', constraint: 'transactions_pkey' })).toBeNull()
+  expect(takenProblem({ code: '23505', schema: 'ledger', constraint: 'movements_pkey' })).toBeNull()
   expect(takenProblem({ code: '23514', schema: 'public', constraint: 'users_username_key' })).toBeNull()
 })
 

@@ -148,7 +148,7 @@ test('beyond ten thousand points a day it asks once who is there', async () => {
 async function oweTo(userId: string, points: number): Promise<void> {
   await api.db.query(
     `with head as (
-       insert into ledger.transactions (id, number, kind, customer_id, store_id, business_date, points_owed,
+       insert into ledger.movements (id, number, kind, customer_id, store_id, business_date, points_owed,
          point_debt_after, balance_paid_after, balance_bonus_after, point_regular_after, point_limited_after, opened_at,
          completed_at)
        select gen_random_uuid(), gen_random_uuid()::text, 'adjustment', user_id, ledger.home_store(), current_date,

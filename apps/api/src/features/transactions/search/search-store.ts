@@ -48,8 +48,8 @@ function candidates(asked: Found, most: number, which: 'newest' | 'any'): Query 
   }
   if (asked.amount_from !== null) parts.push(`t.spent_total >= ${add(asked.amount_from)}::bigint`)
   if (asked.amount_until !== null) parts.push(`t.spent_total <= ${add(asked.amount_until)}::bigint`)
-  if (asked.employee !== null)
-    parts.push(`coalesce(t.corrected_employee_id, t.employee_id) = ${add(asked.employee)}::uuid`)
+  const seller = asked.employee !== null && `${add(asked.employee)}::uuid`
+  if (seller) parts.push(`coalesce(t.corrected_employee_id, t.employee_id) = ${seller}`)
   if (asked.number !== null) parts.push(`t.number = ${add(asked.number)}`)
   if (asked.number_end !== null) parts.push(`t.number like '%-' || ${add(asked.number_end)}`)
   const isByArticle =
@@ -95,14 +95,24 @@ function candidates(asked: Found, most: number, which: 'newest' | 'any'): Query 
       values,
     }
   }
-  return {
-    text: `select f.* from unnest($1::uuid[]) s (id)
+  const last = add(most)
+  const ofShops = (more: string): string => `select f.* from unnest($1::uuid[]) s (id)
       cross join lateral (
-        select ${columns} from ledger.transactions t where t.store_id = s.id and ${where}
-        order by t.completed_at desc, t.id desc limit ${add(most)}) f
-      ${order} limit ${add(most)}`,
-    values,
+        select ${columns} from ledger.transactions t where t.store_id = s.id and ${where}${more}
+        order by t.completed_at desc, t.id desc limit ${last}) f`
+  if (seller) {
+    // What they sold, by one index, and the few sales that became theirs afterwards, by another.
+    const corrected = `select c.transaction_id from ledger.corrections c where c.employee_after = ${seller}`
+    return {
+      text: `select f.* from (
+          (${ofShops(` and t.employee_id = ${seller}`)})
+          union all
+          (${ofShops(` and t.employee_id <> ${seller} and t.id in (${corrected})`)})) f
+        ${order} limit ${last}`,
+      values,
+    }
   }
+  return { text: `${ofShops('')} ${order} limit ${last}`, values }
 }
 
 export function listFound(
