@@ -203,9 +203,9 @@ describe('delivery', () => {
     expect(waited).toEqual([
       { what: 'campaign_grants', commits: 'on' },
       { what: 'messages', commits: 'on' },
+      { what: 'movements', commits: 'on' },
       { what: 'notifications', commits: 'off' },
       { what: 'outbox', commits: 'off' },
-      { what: 'transactions', commits: 'on' },
     ])
     await again.close()
     await own.db.close()

@@ -789,14 +789,10 @@ describe('behind the door', () => {
   })
 
   test.each<[string, () => string[], RegExp]>([
-    [
-      'that does not say what it gives back',
-      () => refundSql(sale, {}, null),
-      /lines of .* do not add up|does not say what it gives back/,
-    ],
+    ['that does not say what it gives back', () => refundSql(sale, {}, null), /lines of .* do not add up/],
     ['of no sale', () => refundSql(randomUUID()), /more than was sold|is no sale/],
-    ['of less than nothing', () => refundSql(sale, { spent_total: '-100' }), /violates check constraint/],
-    ['of nothing', () => refundSql(sale, { spent_total: '0' }), /does not add up to its movement/],
+    ['of less than nothing', () => refundSql(sale, { spent_total: '-100' }), /movements_add_up/],
+    ['of nothing', () => refundSql(sale, { spent_total: '0' }), notItsMovement],
     [
       'with less than nothing of a tender',
       () => refundSql(sale, {}, { back_card: '-1' }),

@@ -229,10 +229,8 @@ describe('a correction', () => {
         (error: Error) => error.message,
       )
     expect(
-      await refusal(
-        `update ledger.movements set corrected_cash = 0, corrected_card = 1000, corrections = 1 where id = '${id}'`,
-      ),
-    ).toMatch(/corrected by a revision only/)
+      await refusal(`update ledger.movements set tender_cash = 0, tender_card = 1000 where id = '${id}'`),
+    ).toMatch(/is never allowed/)
     const revision = (cash: number, movement: string) =>
       `insert into ledger.corrections (id, transaction_id, revision, cash_before, cash_after, card_before, card_after,
          employee_before, employee_after, reason, corrected_by, movement_id, corrected_at)
