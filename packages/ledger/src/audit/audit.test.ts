@@ -36,7 +36,7 @@ beforeAll(async () => {
   await world.give(customer, { id: gift, occasion: { campaign: 'welcome', period: '' }, points: 100 })
   await world.encrypt()
   const returned = posted(await world.buy(other, { balance: 50 }))
-  expect((await world.giveBack({ sale: returned.id, amount: 10 })).code).toBeNull()
+  await world.giveBack({ sale: returned.id, amount: 10 })
   await world.grant(other, 0, null, 300, '2099-01-01')
   await world.encrypt()
   await world.rollPrepaid()

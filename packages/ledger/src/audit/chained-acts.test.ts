@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Finding } from './audit.ts'
-import { createWorld, posted, type World } from '../testing/world.ts'
+import { createWorld, type World } from '../testing/world.ts'
 
 let world: World
 let act: string

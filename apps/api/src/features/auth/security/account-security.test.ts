@@ -455,6 +455,8 @@ describe('the export and the database', () => {
     'public.login_flows',
     'ledger.pay_codes',
     'ledger.checkouts',
+    // Read through `ledger.transactions`.
+    'ledger.movements',
     'public.cash_checks',
     'public.deferred_notes',
     'public.desk_readings',
