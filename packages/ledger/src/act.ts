@@ -1,3 +1,4 @@
+import type { AccessFacts } from '@shirogane/domain/access/people'
 import type { Decision } from '@shirogane/domain/movements/movement'
 
 /** The open transaction, or the connection, in which an act is posted. */
@@ -27,14 +28,16 @@ export function recordOf(act: object): object {
   )
 }
 
-/** Facts as an act reads them under its locks: `held` names the act and the database transaction that has them. */
-export type Held<Facts> = Facts & { held: string }
+/**
+ * Facts as an act reads them under its locks: `held` names the act and the database transaction that has them. `access`
+ * stands apart from what is locked: the posting looks whether it is still so.
+ */
+export type Held<Facts> = Facts & { held: string; access?: AccessFacts }
 
 /**
  * One act on money: facts, decision, posting, in one database transaction of the caller's. `hold` locks what the act
- * touches and answers the facts, or null where there is nothing to decide: its key has an answer, or who asks may
- * not. `post` writes what was decided, and answers repeats. It refuses a decision that was not made under the locks
- * of this transaction.
+ * touches and answers the facts, or null where there is nothing to decide: its key has an answer. `post` writes what was
+ * decided, and answers repeats. It refuses a decision that was not made under the locks of this transaction.
  */
 export async function decideAndPost<Facts, Row>(
   request: object,
@@ -51,7 +54,8 @@ export async function decideAndPost<Facts, Row>(
   const act = JSON.stringify(recordOf(request))
   const [read] = await hold(act)
   const { facts } = read!
-  const [row] = await post(act, JSON.stringify(facts === null ? {} : { ...decide(facts), held: facts.held }))
+  const decided = facts === null ? {} : { ...decide(facts), held: facts.held, access: facts.access }
+  const [row] = await post(act, JSON.stringify(decided))
   return row!
 }
 

@@ -6,6 +6,7 @@ const files = [
   'settings.sql',
   'sessions.sql',
   'approvals/two-persons.sql',
+  'approvals/access-facts.sql',
   'approvals/approvals.sql',
   'door/keys.sql',
   'door/numbers.sql',

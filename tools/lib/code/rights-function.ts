@@ -9,6 +9,10 @@ export function rightsFunction(): string {
     const types = employeeTypes.filter((type) => holds(type, right)).map((type) => `'${type}'`)
     return types.length === 0 ? [] : [`    when '${right}' then p_type in (${types.join(', ')})`]
   })
+  const ofType = employeeTypes.map((type) => {
+    const held = (Object.keys(rights) as Right[]).filter((right) => holds(type, right))
+    return `    when '${type}' then '{${held.join(',')}}'::text[]`
+  })
   const limits = Object.entries(ceilings).map(([right, byRole]) => {
     const types = employeeTypes.flatMap((type) => {
       const setting = byRole[type]?.setting
@@ -30,6 +34,15 @@ language sql immutable parallel safe as $$
   select case p_right
 ${rows.join('\n')}
     else false
+  end;
+$$;
+
+-- All rights of staff of this type, as rules of access read them; none where it is no type of staff.
+create or replace function public.rights_of(p_type text) returns text[]
+language sql immutable parallel safe as $$
+  select case p_type
+${ofType.join('\n')}
+    else '{}'
   end;
 $$;
 

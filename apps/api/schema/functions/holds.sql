@@ -94,6 +94,19 @@ language sql immutable parallel safe as $$
   end;
 $$;
 
+-- All rights of staff of this type, as rules of access read them; none where it is no type of staff.
+create or replace function public.rights_of(p_type text) returns text[]
+language sql immutable parallel safe as $$
+  select case p_type
+    when 'register' then '{sell,sales.read,later.collect,charge.take,cash.move,report.x,close,stock.read,stock.receive,discount,refund,void,points.grant,stock.adjust,close.difference,anyone,session.own,account.own,counter,receipt.read,receipt.send,transaction.read,work,approve.ask,shop.own,counter.members,day.read,later.serve,catalogue.read}'::text[]
+    when 'manager' then '{sell,sales.read,later.collect,charge.take,cash.move,report.x,close,stock.read,stock.receive,discount,refund,void,correct,reopen,points.grant,later.limit,stock.adjust,stock.count,close.difference,buyback,customer.read,reports.read,campaigns.read,contacts,staff.read,staff,log.read,approve,anyone,session.own,account.own,counter,receipt.read,receipt.send,transaction.read,work,approve.ask,approve.floor,refund.large,shop.own,devices,counter.members,day.read,cash.suspect,later.serve,customer.keep,kyc.visit,buyback.make,buyback.read,catalogue.read,catalogue.photo,silver.set,settings.read}'::text[]
+    when 'accounting' then '{sales.read,later.limit,reports.read,staff.read,approve,later.write_off,payout,prepaid,rank.agree,anyone,session.own,account.own,transaction.read,statement.read,work,approve.ask,shops.read,day.read,later.serve,later.bank,buyback.read,affiliates.read,cashout,books.read,schedules.read,legal.agree,settings.read,settings.agree}'::text[]
+    when 'kyc_reviewer' then '{kyc.review,anyone,session.own,account.own,work}'::text[]
+    when 'owner' then '{sales.read,report.x,close,stock.read,stock.receive,discount,refund,void,correct,reopen,points.grant,later.limit,stock.adjust,stock.count,close.difference,buyback,customer.read,reports.read,campaigns.read,contacts,staff.read,staff,log.read,approve,later.write_off,payout,prepaid,rank.agree,kyc.review,campaigns,levels,banners,settings,anyone,session.own,account.own,member.lookup,counter,receipt.read,receipt.send,transaction.read,statement.read,work,approve.ask,approve.floor,refund.large,shops.act,shops.read,stores,devices,counter.members,day.read,later.serve,later.bank,customer.keep,buyback.read,catalogue.read,catalogue,catalogue.photo,silver.set,rank.give,affiliates.read,affiliates,cashout,cashout.approve,books.read,schedules.read,books.lift,legal.propose,legal.agree,settings.read,settings.agree}'::text[]
+    else '{}'
+  end;
+$$;
+
 -- The setting that says up to which amount staff of this type do it by themselves; null where none does.
 create or replace function public.ceiling(p_type text, p_right text) returns text
 language sql immutable parallel safe as $$

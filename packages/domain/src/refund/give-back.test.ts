@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accessOf, personOf } from '../testing/access.ts'
 import { factsOf } from '../testing/sold.ts'
 import { giveBack, type GiveBackFacts, mayGiveBack } from './give-back.ts'
 
@@ -56,11 +57,11 @@ describe('a void', () => {
   })
 })
 
-test('who may is asked last: a sale that cannot go back is refused as such', () => {
+test('who may give back so much is asked last: a sale that cannot go back is refused as such', () => {
   const act = { id: 'refund', actor_id: 'clerk' }
   const people = factsBy(seller)
   const wish = { items: null, amount: null, is_void: false, to_balance: false }
-  const sale = factsOf({ lines: [1_000] })
+  const sale = { ...factsOf({ lines: [1_000] }), access: accessOf(personOf('register')) }
   const voided = { ...sale, sale: { ...sale.sale, is_voided: true } }
   expect(giveBack({ ...voided, people }, wish, act)).toEqual({ code: 'TXN_VOIDED' })
   expect(giveBack({ ...sale, people }, wish, act)).toEqual({ code: 'REFUND_APPROVAL' })
@@ -69,4 +70,9 @@ test('who may is asked last: a sale that cannot go back is refused as such', () 
   expect(giveBack({ ...sale, people: large }, { ...wish, is_void: true }, act)).toEqual({
     code: 'VOID_APPROVAL',
   })
+  // And first, whether they give back here at all.
+  const stranger = accessOf(personOf('accounting'))
+  expect(giveBack({ ...voided, people, access: stranger }, wish, act)).toEqual({ code: 'FORBIDDEN' })
+  const none = { sale: null, access: accessOf(personOf('owner'), { store_id: null }) }
+  expect(giveBack(none, wish, act)).toEqual({ code: 'TXN_NOT_FOUND' })
 })

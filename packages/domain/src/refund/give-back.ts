@@ -1,3 +1,5 @@
+import type { AccessFacts } from '../access/people.ts'
+import { type AccessRefusal, refuseAccess } from '../access/refuse-access.ts'
 import type { RefundFacts, RefundWish } from './facts.ts'
 import { planRefund, type RefundPlan } from './plan-refund.ts'
 import type { Refusal } from './refusals.ts'
@@ -43,12 +45,15 @@ export function mayGiveBack(
   return actor.is_independent && (actor.is_manager || (isSmall && is_of_today))
 }
 
-/** Plans a refund or void, and asks whether these people may post it. */
+/** Asks whether these people may give back here, plans a refund or void, and asks whether they may post as much as that. */
 export function giveBack(
-  facts: RefundFacts & { people: GiveBackFacts },
+  facts: { access: AccessFacts } & ((RefundFacts & { people: GiveBackFacts }) | { sale: null }),
   wish: RefundWish,
   refund: RefundAct,
-): ({ code: null } & RefundPlan) | Refusal | { code: 'VOID_APPROVAL' | 'REFUND_APPROVAL' } {
+): ({ code: null } & RefundPlan) | Refusal | { code: AccessRefusal | 'VOID_APPROVAL' | 'REFUND_APPROVAL' } {
+  const code = refuseAccess('refund', facts.access)
+  if (code !== null) return { code }
+  if (facts.sale === null) return { code: 'TXN_NOT_FOUND' }
   const plan = planRefund(facts, wish, refund)
   if (plan.code !== null) return plan
   if (mayGiveBack(facts.people, { total: plan.total, is_void: wish.is_void })) return plan

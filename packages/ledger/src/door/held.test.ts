@@ -1,7 +1,6 @@
 // What changes in the world between the facts of an act and its posting.
 import { randomUUID } from 'node:crypto'
-import type { RefundFacts } from '@shirogane/domain/refund/facts'
-import { planRefund } from '@shirogane/domain/refund/plan-refund'
+import { giveBack } from '@shirogane/domain/refund/give-back'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Held, Rows } from '../act.ts'
 import { createWorld, posted, type World } from '../testing/world.ts'
@@ -12,6 +11,8 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
+
+type Facts = Held<Parameters<typeof giveBack>[0]>
 
 const whole = { items: null, amount: null, is_void: false, to_balance: false }
 
@@ -33,15 +34,18 @@ async function requestOf(): Promise<string> {
   })
 }
 
-async function hold(db: Rows, act: string): Promise<Held<RefundFacts> | null> {
-  const [row] = await db.rows<{ facts: Held<RefundFacts> | null }>('select ledger.hold_refund($1) as facts', [
-    act,
-  ])
+async function hold(db: Rows, act: string): Promise<Facts | null> {
+  const [row] = await db.rows<{ facts: Facts | null }>('select ledger.hold_refund($1) as facts', [act])
   return row!.facts
 }
 
-async function post(db: Rows, act: string, facts: Held<RefundFacts> | null): Promise<string | null> {
-  const decided = facts === null ? {} : { ...planRefund(facts, whole), held: facts.held }
+const decide = (act: string, facts: Facts) => {
+  const { transaction_id, actor_id } = JSON.parse(act) as { transaction_id: string; actor_id: string }
+  return giveBack(facts, whole, { id: transaction_id, actor_id })
+}
+
+async function post(db: Rows, act: string, facts: Facts | null): Promise<string | null> {
+  const decided = facts === null ? {} : { ...decide(act, facts), held: facts.held, access: facts.access }
   const [row] = await db.rows<{ code: string | null }>('select code from ledger.refund($1, $2)', [
     act,
     JSON.stringify(decided),
@@ -52,14 +56,15 @@ async function post(db: Rows, act: string, facts: Held<RefundFacts> | null): Pro
 const setActive = (isActive: boolean) =>
   world.owner.query('update employees set active = $2 where user_id = $1', [world.manager.user_id, isActive])
 
-test('who is dismissed meanwhile posts nothing, and the key keeps that answer', async () => {
+test('who is dismissed meanwhile posts nothing: the act begins anew, and the key keeps its answer', async () => {
   const act = await requestOf()
-  const refused = await withinPool(world.app, async (db) => {
+  const broken = withinPool(world.app, async (db) => {
     const facts = await hold(db, act)
     await setActive(false)
     return post(db, act, facts)
   })
-  expect(refused).toBe('FORBIDDEN')
+  await expect(broken).rejects.toMatchObject({ code: '40001' })
+  expect(await withinPool(world.app, async (db) => post(db, act, await hold(db, act)))).toBe('FORBIDDEN')
   await setActive(true)
   const again = await withinPool(world.app, async (db) => post(db, act, await hold(db, act)))
   expect(again).toBe('FORBIDDEN')
@@ -70,12 +75,27 @@ test('who may again meanwhile begins anew, and no wrong refusal is kept', async 
   await setActive(false)
   const broken = withinPool(world.app, async (db) => {
     const facts = await hold(db, act)
-    expect(facts).toBeNull()
+    expect(decide(act, facts!).code).toBe('FORBIDDEN')
     await setActive(true)
     return post(db, act, facts)
   })
   await expect(broken).rejects.toMatchObject({ code: '40001' })
   expect(await withinPool(world.app, async (db) => post(db, act, await hold(db, act)))).toBeNull()
+})
+
+test('who is not at work posts nothing, no matter what was decided', async () => {
+  const act = await requestOf()
+  await setActive(false)
+  const forged = withinPool(world.app, async (db) => {
+    const facts = (await hold(db, act))!
+    const access = { ...facts.access, actor: { ...facts.access.actor, is_active: true } }
+    const { code, ...plan } = decide(act, { ...facts, access })
+    expect(code).toBeNull()
+    const decided = JSON.stringify({ ...plan, held: facts.held, access: facts.access })
+    return db.rows('select code from ledger.refund($1, $2)', [act, decided])
+  })
+  await expect(forged).rejects.toThrow(/is not at work/)
+  await setActive(true)
 })
 
 test('the same request twice at once is posted once, and answered alike', async () => {

@@ -44,41 +44,10 @@ begin
   from ledger.point_reasons q where q.transaction_id = t.id and c.id = q.campaign_id and c.budget is not null;
 end $$;
 
--- Why this person may not give this sale back, with any approval; null where they may. What they may do alone, and
--- what needs the second person, is for `mayGiveBack`.
-create or replace function ledger.refund_access(p jsonb, s ledger.transactions) returns text
-language plpgsql stable security definer
-set search_path = ledger, public, pg_temp
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
-as $$
-declare
-  v_actor uuid := (p ->> 'actor_id')::uuid;
-  v_approver uuid := (p ->> 'approved_by')::uuid;
-  a record;
-begin
-  select e.type, e.store_id, o.type as approver_type into a
-  from employees e
-  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
-    on o.user_id = v_approver and o.active and (o.store_id = s.store_id or public.holds(o.type, 'shops.act'))
-  where e.user_id = v_actor and e.active and public.holds(e.type, 'refund');
-  return case
-    when a.type is null then 'FORBIDDEN'
-    when s.id is null or a.store_id <> s.store_id then 'TXN_NOT_FOUND'
-    when v_approver is not null and (a.approver_type is null or v_approver = v_actor) then 'FORBIDDEN'
-    when v_approver is not null and not ledger.independent(v_actor, v_approver) then 'APPROVAL_LINKED'
-    when p ->> 'register_id' is not null and not exists (
-      select from registers where id = (p ->> 'register_id')::uuid and store_id = s.store_id) then 'NOT_FOUND'
-    when ledger.is_own_account(v_actor, s.customer_id) or ledger.is_own_account(v_approver, s.customer_id)
-      then 'SELF_DEALING'
-  end;
-end $$;
+drop function if exists ledger.refund_access(jsonb, ledger.transactions);
 
--- Locks all that a refund or void touches until the commit, and answers the facts that it is decided by. Null where
--- there is nothing to decide: the key has its answer, the person may not, or there is no such sale; `refund` says
--- which. `p` asks as there.
+-- Locks all that a refund or void touches until the commit, and answers the facts that it is decided by; null where its
+-- key has its answer. `p` asks as in `refund`.
 create or replace function ledger.hold_refund(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -97,7 +66,6 @@ begin
   -- The sale before the wallet: two refunds of one sale follow each other, and the second sees what the first left.
   perform from ledger.movements where id = (p ->> 'sale_id')::uuid for no key update;
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid;
-  if ledger.refund_access(p, s) is not null then return null; end if;
   if s.customer_id is not null then
     -- Of all members whom this concerns, in their order: payments take their wallets so, too.
     perform 1 from ledger.wallets l
@@ -108,7 +76,8 @@ begin
     perform ledger.expire_points(m.id, ledger.new_id(), s.store_id)
     from (select s.customer_id as id union select g.customer_id from ledger.invite_gifts_of(s.id) g order by 1) m;
   end if;
-  return ledger.refund_facts(s.id) || jsonb_build_object('held', ledger.held_by(p),
+  return coalesce(ledger.refund_facts(s.id), '{"sale": null}') || jsonb_build_object('held', ledger.held_by(p),
+    'access', ledger.access_facts(p, s.store_id, array[s.customer_id]),
     'people', ledger.give_back_people(s.id, (p ->> 'actor_id')::uuid, (p ->> 'approved_by')::uuid));
 end $$;
 grant execute on function ledger.hold_refund to shirogane_app;
@@ -179,7 +148,8 @@ declare
     + (x ->> 'returned_paid')::bigint + (x ->> 'returned_bonus')::bigint > 0;
 begin
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid;
-  d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x, ledger.refund_access(p, s));
+  d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x);
+  perform ledger.check_access(x, ledger.access_facts(p, s.store_id, array[s.customer_id]));
   if d.is_over then
     return query select d.code, d.n, d.replayed, y
     from (select 1) one left join ledger.transactions y on y.id = d.act and d.code is null;

@@ -33,7 +33,7 @@ export type RefundOutcome = { replayed: boolean } & (
   | { code: ErrorCode; n: number | null }
 )
 
-type Facts = RefundFacts & { people: GiveBackFacts }
+type Facts = Parameters<typeof giveBack>[0]
 
 type Asked = Pick<RefundRequest, 'kind' | 'sale_id' | 'items' | 'amount' | 'to_balance'>
 

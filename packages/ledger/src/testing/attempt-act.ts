@@ -31,7 +31,8 @@ export function attemptAct<Facts, Plan>(
     if (facts === null) throw new Error('there is nothing to decide')
     const plan = decide(facts)
     if (plan.code !== null) throw new Error(`refused: ${plan.code}`)
-    const decided = JSON.stringify(change({ ...(plan as Plan), held: facts.held }))
+    const { held, access } = facts
+    const decided = JSON.stringify({ ...change({ ...(plan as Plan), held }), access })
     const [row] = await db.rows<{ code: string | null }>(`select code from ledger.${name}($1, $2)`, [
       act,
       decided,

@@ -1,0 +1,65 @@
+import { type AccessFacts, hasRight, isEntitled, type Person } from './people.ts'
+
+export type AccessRefusal =
+  | 'FORBIDDEN'
+  | 'TXN_NOT_FOUND'
+  | 'APPROVAL_LINKED'
+  | 'NOT_FOUND'
+  | 'SELF_DEALING'
+  | 'POINTS_SELF'
+
+type Needs = {
+  /** Who does it has this right, alone or with a second person. */
+  right: Parameters<typeof isEntitled>[1]
+  /** The answer to who works in another shop, and where there is no such sale. */
+  elsewhere: 'TXN_NOT_FOUND' | 'FORBIDDEN'
+  /** Who may be the second person in this shop. */
+  isApprover: (person: Person, store_id: string) => boolean
+  /** The answer where both are one person. */
+  both: 'FORBIDDEN' | 'APPROVAL_LINKED'
+  /** It is done at a register of the shop. */
+  is_at_register: boolean
+  /** The answer where it is about an account of theirs; null where that is no matter. */
+  own: 'SELF_DEALING' | 'POINTS_SELF' | null
+}
+
+const isOfShop: Needs['isApprover'] = (person, store_id) =>
+  person.store_id === store_id || hasRight(person, 'shops.act')
+
+/** What each act asks of the people who do it. */
+const acts = {
+  refund: {
+    right: 'refund',
+    elsewhere: 'TXN_NOT_FOUND',
+    isApprover: isOfShop,
+    both: 'FORBIDDEN',
+    is_at_register: true,
+    own: 'SELF_DEALING',
+  },
+} as const satisfies Record<string, Needs>
+
+/**
+ * Why these people may not do this, no matter how much of it: what needs the second person is for the act itself. Head
+ * office belongs to no shop and acts in all.
+ */
+export function refuseAccess(act: keyof typeof acts, access: AccessFacts): AccessRefusal | null {
+  const needs: Needs = acts[act]
+  const { store_id, actor } = access
+  if (!isEntitled(access, needs.right)) return 'FORBIDDEN'
+  if (store_id === null || (actor.store_id !== null && actor.store_id !== store_id)) return needs.elsewhere
+  const refusal = refuseApprover(access, store_id, needs)
+  if (refusal !== null) return refusal
+  if (needs.is_at_register && !access.is_register_here) return 'NOT_FOUND'
+  return access.is_own ? needs.own : null
+}
+
+function refuseApprover(
+  { actor, approver, are_independent }: AccessFacts,
+  store_id: string,
+  { isApprover, both }: Needs,
+): 'FORBIDDEN' | 'APPROVAL_LINKED' | null {
+  if (approver === null) return null
+  if (!approver.is_active || !isApprover(approver, store_id)) return 'FORBIDDEN'
+  if (approver.id === actor.id) return both
+  return are_independent ? null : 'APPROVAL_LINKED'
+}
