@@ -63,3 +63,19 @@ describe('a refund', () => {
     expect(refuseAccess('refund', access)).toBe(refusal)
   })
 })
+
+describe('a correction', () => {
+  test.each<Case>([
+    ['by a clerk of the shop, who may need the second person', accessOf(clerk), null],
+    ['by an owner, who sells nothing', accessOf(owner), 'FORBIDDEN'],
+    ['by a clerk of another shop', accessOf(clerkElsewhere), 'TXN_NOT_FOUND'],
+    ['of no sale', accessOf(clerk, { store_id: null }), 'TXN_NOT_FOUND'],
+    ['with an owner', withSecond(owner), null],
+    ['with a manager of another shop', withSecond(managerElsewhere), 'FORBIDDEN'],
+    ['with themself', withSecond(clerk, { are_independent: false }), 'FORBIDDEN'],
+    ['with who is in one hand with them', withSecond(manager, { are_independent: false }), 'APPROVAL_LINKED'],
+    ['of an account of theirs', accessOf(clerk, { is_own: true }), null],
+  ])('%s', (_, access, refusal) => {
+    expect(refuseAccess('correct', access)).toBe(refusal)
+  })
+})

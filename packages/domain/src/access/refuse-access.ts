@@ -36,6 +36,14 @@ const acts = {
     is_at_register: true,
     own: 'SELF_DEALING',
   },
+  correct: {
+    right: 'sell',
+    elsewhere: 'TXN_NOT_FOUND',
+    isApprover: isOfShop,
+    both: 'FORBIDDEN',
+    is_at_register: false,
+    own: null,
+  },
 } as const satisfies Record<string, Needs>
 
 /**

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { accessOf, personOf } from '../testing/access.ts'
 import { dayBeyondLine } from '../testing/cash-day.ts'
 import { type CorrectionFacts, type CorrectionWish, correctSale } from './correct-sale.ts'
 
+/** Who sells, and corrects with a manager alone. */
+const clerk = personOf('register')
+const byClerk = { access: accessOf(clerk) }
 const before = { cash: 1_000, card: 500, employee_id: 'clerk', note: '包装' }
 const factsOf = (change: Partial<CorrectionFacts> = {}): CorrectionFacts => ({
   kind: 'payment',
@@ -12,7 +16,7 @@ const factsOf = (change: Partial<CorrectionFacts> = {}): CorrectionFacts => ({
   before,
   is_of_shop: true,
   cash_day: null,
-  is_entitled: true,
+  access: accessOf(personOf('manager')),
   ...change,
 })
 const wishOf = (change: Partial<CorrectionWish> = {}): CorrectionWish => ({
@@ -50,7 +54,7 @@ test('to cash of which it must be known first who paid: asked again, it is the s
   // What was cash before is in its day: 500 yen more pass the line by one, or just reach it.
   const within = { ...facts, cash_day: { ...dayBeyondLine, paid: 1_999_500 } }
   expect(correctSale(within, more).code).toBeNull()
-  expect(correctSale({ ...facts, is_entitled: false }, more)).toEqual({ code: 'CORRECT_APPROVAL' })
+  expect(correctSale({ ...facts, ...byClerk }, more)).toEqual({ code: 'CORRECT_APPROVAL' })
 })
 
 describe('nothing is corrected', () => {
@@ -69,8 +73,30 @@ describe('nothing is corrected', () => {
       wishOf({ cash: 1_000, card: 500, note: '包装' }),
       'CORRECT_NOTHING',
     ],
-    ['by a clerk alone', factsOf({ is_entitled: false }), other, 'CORRECT_APPROVAL'],
+    ['by a clerk alone', factsOf(byClerk), other, 'CORRECT_APPROVAL'],
+    [
+      'by a clerk with another',
+      factsOf({ access: accessOf(clerk, { approver: personOf('register', 'second') }) }),
+      other,
+      'CORRECT_APPROVAL',
+    ],
+    [
+      'of another shop, whatever became of it',
+      factsOf({ access: accessOf(clerk, { store_id: 'elsewhere' }), is_voided: true }),
+      other,
+      'TXN_NOT_FOUND',
+    ],
   ])('%s', (_, facts, wish, code) => {
     expect(correctSale(facts, wish)).toEqual({ code })
   })
+})
+
+test('a clerk corrects with a manager', () => {
+  const access = accessOf(clerk, { approver: personOf('manager') })
+  expect(correctSale(factsOf({ access }), wishOf({ employee_id: 'other' })).code).toBeNull()
+})
+
+test('where there is no sale nothing is corrected', () => {
+  const access = accessOf(clerk, { store_id: null })
+  expect(correctSale({ access, kind: null }, wishOf())).toEqual({ code: 'TXN_NOT_FOUND' })
 })

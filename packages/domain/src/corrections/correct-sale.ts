@@ -1,3 +1,5 @@
+import { type AccessFacts, hasRight } from '../access/people.ts'
+import { type AccessRefusal, refuseAccess } from '../access/refuse-access.ts'
 import { type CashDay, type CashRefusal, refuseCash } from '../days/refuse-cash.ts'
 
 /** A sale as it stands: what it was posted with, or what its last correction found. */
@@ -5,6 +7,7 @@ type Standing = { cash: number; card: number; employee_id: string; note: string 
 
 /** Everything that a correction is decided by. Dates are business days. */
 export type CorrectionFacts = {
+  access: AccessFacts
   kind: string
   is_voided: boolean
   refunded_total: number
@@ -16,9 +19,10 @@ export type CorrectionFacts = {
   is_of_shop: boolean
   /** The cash of the day, where more of the sale was cash. */
   cash_day: CashDay | null
-  /** The person may correct on their own authority, or the second person who agreed may. */
-  is_entitled: boolean
 }
+
+/** There is no such sale. */
+type NoSale = { access: AccessFacts; kind: null }
 
 /** What was really so: null where it stands. An empty note takes the note away; left out, it stands. */
 export type CorrectionWish = {
@@ -35,6 +39,7 @@ export type CorrectionPlan = {
 
 type Refusal = {
   code:
+    | AccessRefusal
     | 'CORRECT_NOT_PAYMENT'
     | 'TXN_VOIDED'
     | 'CORRECT_REFUNDED'
@@ -53,9 +58,12 @@ type Refusal = {
  * sold it, or its note was wrong. What was sold and what it came to never change.
  */
 export function correctSale(
-  facts: CorrectionFacts,
+  facts: CorrectionFacts | NoSale,
   wish: CorrectionWish,
 ): ({ code: null } & CorrectionPlan) | Refusal {
+  const forbidden = refuseAccess('correct', facts.access)
+  if (forbidden !== null) return { code: forbidden }
+  if (facts.kind === null) return { code: 'TXN_NOT_FOUND' }
   const { before } = facts
   const after: Standing = {
     cash: wish.cash ?? before.cash,
@@ -81,5 +89,10 @@ function refuse(facts: CorrectionFacts, after: Standing): Refusal['code'] | null
   const isSame =
     after.cash === before.cash && after.employee_id === before.employee_id && after.note === before.note
   if (isSame) return 'CORRECT_NOTHING'
-  return facts.is_entitled ? null : 'CORRECT_APPROVAL'
+  return isAgreed(facts.access) ? null : 'CORRECT_APPROVAL'
+}
+
+/** One of the two corrects on their own authority. */
+function isAgreed({ actor, approver }: AccessFacts): boolean {
+  return hasRight(actor, 'correct') || (approver !== null && hasRight(approver, 'correct'))
 }

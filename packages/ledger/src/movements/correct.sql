@@ -16,39 +16,10 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 grant execute on function ledger.corrected_shares to shirogane_app;
 
--- Why this person may not correct this sale; null where they may, if need be with the second person: `is_entitled`
--- says whether one of the two corrects on their own authority.
-create or replace function ledger.correct_access(p jsonb, s ledger.transactions, out refusal text, out is_entitled boolean)
-returns record
-language plpgsql stable security definer
-set search_path = ledger, public, pg_temp
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
-as $$
-declare
-  v_actor uuid := (p ->> 'actor_id')::uuid;
-  v_approver uuid := (p ->> 'approved_by')::uuid;
-  a record;
-begin
-  select e.type, e.store_id, o.type as approver_type into a
-  from employees e
-  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
-    on o.user_id = v_approver and o.active and (o.store_id = s.store_id or public.holds(o.type, 'shops.act'))
-  where e.user_id = v_actor and e.active and public.holds(e.type, 'sell');
-  refusal := case
-    when a.type is null then 'FORBIDDEN'
-    when s.id is null or a.store_id is distinct from s.store_id then 'TXN_NOT_FOUND'
-    when v_approver is not null and (a.approver_type is null or v_approver = v_actor) then 'FORBIDDEN'
-    when v_approver is not null and not ledger.independent(v_actor, v_approver) then 'APPROVAL_LINKED'
-  end;
-  is_entitled := public.holds(a.type, 'correct') or coalesce(public.holds(a.approver_type, 'correct'), false);
-end $$;
+drop function if exists ledger.correct_access(jsonb, ledger.transactions);
 
--- Locks the sale and its day until the commit, and answers the facts that a correction is decided by; null where
--- there is nothing to decide: the key has its answer, the person may not, or there is no such sale. `p` asks as in
--- `correct`.
+-- Locks the sale and its day until the commit, and answers the facts that a correction is decided by; null where the key
+-- has its answer. `p` asks as in `correct`.
 create or replace function ledger.hold_correct(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -61,21 +32,20 @@ declare
   v_cash_before bigint;
   v_cash_day jsonb;
   s ledger.transactions;
-  a record;
 begin
   if not ledger.hold_key((p ->> 'actor_id')::uuid, 'correct', p, (p ->> 'sale_id')::uuid) then return null; end if;
   -- The day before the sale, as everything else that belongs to a day.
   v_date := ledger.book_date((select t.store_id from ledger.transactions t where t.id = (p ->> 'sale_id')::uuid));
   perform from ledger.movements where id = (p ->> 'sale_id')::uuid for no key update;
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid;
-  a := ledger.correct_access(p, s);
-  if a.refusal is not null then return null; end if;
   v_cash_before := coalesce(s.corrected_cash, s.tender_cash);
   if (p ->> 'cash')::bigint > v_cash_before then
     perform from ledger.wallets w where w.user_id = s.customer_id for no key update;
     v_cash_day := ledger.cash_day(s.customer_id, s.id, s.business_date, s.completed_at, (p ->> 'actor_id')::uuid);
   end if;
-  return jsonb_build_object('held', ledger.held_by(p), 'kind', s.kind, 'is_voided', s.voided_by is not null,
+  return jsonb_build_object('held', ledger.held_by(p),
+    'access', ledger.access_facts(p, s.store_id, array[s.customer_id]),
+    'kind', s.kind, 'is_voided', s.voided_by is not null,
     'refunded_total', s.refunded_total, 'business_date', s.business_date, 'shop_date', v_date,
     'cash_day', v_cash_day,
     'before', jsonb_build_object('cash', v_cash_before,
@@ -85,8 +55,7 @@ begin
     'is_of_shop', exists (
       select from employees e
       where e.user_id = coalesce((p ->> 'employee_id')::uuid, s.corrected_employee_id, s.employee_id)
-        and e.store_id = s.store_id),
-    'is_entitled', a.is_entitled);
+        and e.store_id = s.store_id));
 end $$;
 grant execute on function ledger.hold_correct to shirogane_app;
 
@@ -110,16 +79,12 @@ declare
   d record;
   s ledger.transactions;
   c ledger.corrections;
-  a record;
 begin
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid;
-  a := ledger.correct_access(p, s);
-  d := ledger.answer_act(v_actor, 'correct', p, (p ->> 'sale_id')::uuid, x, a.refusal);
+  d := ledger.answer_act(v_actor, 'correct', p, (p ->> 'sale_id')::uuid, x);
+  perform ledger.check_access(x, ledger.access_facts(p, s.store_id, array[s.customer_id]));
   select d.code, d.replayed into code, replayed;
   if d.is_over then return; end if;
-  if not a.is_entitled then
-    raise exception 'no person who may correct sale % has agreed', s.id using errcode = 'check_violation';
-  end if;
   c.cash_before := (x -> 'before' ->> 'cash')::bigint;
   c.card_before := (x -> 'before' ->> 'card')::bigint;
   c.employee_before := (x -> 'before' ->> 'employee_id')::uuid;

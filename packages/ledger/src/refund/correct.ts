@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { type CorrectionFacts, correctSale } from '@shirogane/domain/corrections/correct-sale'
+import { correctSale } from '@shirogane/domain/corrections/correct-sale'
 import { decideAndPost, type Held, type Keyed, type Rows } from '../act.ts'
+
+type Facts = Parameters<typeof correctSale>[0]
 
 export type CorrectionRequest = Keyed & {
   id: string
@@ -23,9 +25,8 @@ export async function postCorrection(
   request: CorrectionRequest,
 ): Promise<{ code: ErrorCode | null; replayed: boolean }> {
   return decideAndPost(request, {
-    hold: (act) =>
-      db.rows<{ facts: Held<CorrectionFacts> | null }>('select ledger.hold_correct($1) as facts', [act]),
-    decide: (facts: CorrectionFacts) => correctSale(facts, request),
+    hold: (act) => db.rows<{ facts: Held<Facts> | null }>('select ledger.hold_correct($1) as facts', [act]),
+    decide: (facts: Facts) => correctSale(facts, request),
     post: (act, decided) =>
       db.rows<{ code: ErrorCode | null; replayed: boolean }>(
         'select code, replayed from ledger.correct($1, $2)',
