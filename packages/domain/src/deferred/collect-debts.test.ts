@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CollectionFacts, type CollectionWish, collectDebts, type Debt } from './collect-debts.ts'
 import { dayBeyondLine } from '../testing/cash-day.ts'
-import { debtOf, factsOf, rankOf, wishOf } from '../testing/collection.ts'
+import { collectors, debtOf, factsOf, rankOf, wishOf } from '../testing/collection.ts'
 import { usedCode } from '../testing/used-code.ts'
 
 describe('debts', () => {
@@ -45,7 +45,8 @@ describe('debts', () => {
   })
 
   test.each(['cash', 'card', 'bank'] as const)('paid by %s leave the balance alone', (tender) => {
-    expect(collectDebts(factsOf(), wishOf({ amount: 100, tender }))).toMatchObject({
+    const access = tender === 'bank' ? collectors.head_office : collectors.register
+    expect(collectDebts(factsOf({ access }), wishOf({ amount: 100, tender }))).toMatchObject({
       bonus: 0,
       paid: 0,
       payments: [{ [tender]: 100, paid: 0, bonus: 0 }],
@@ -129,6 +130,12 @@ describe('nothing is collected', () => {
       { tender: 'balance' },
       { code: 'QR_ALREADY_USED' },
     ],
+    [
+      'by who may not, whatever they show',
+      factsOf({ access: collectors.head_office, code: null }),
+      { tender: 'balance' },
+      { code: 'FORBIDDEN' },
+    ],
     ['of less cash than the amount', factsOf(), { cash_tendered: 7_999 }, { code: 'TENDERED_SHORT' }],
     [
       'of more balance than there is',
@@ -144,8 +151,8 @@ describe('nothing is collected', () => {
     ],
     [
       'by who is suspended',
-      factsOf({ is_stopped: true }),
-      { tender: 'balance', amount: 1, is_own: true },
+      factsOf({ is_stopped: true, access: collectors.member }),
+      { tender: 'balance', amount: 1 },
       { code: 'AUTH_SUSPENDED' },
     ],
   ])('%s', (_, facts, wish, refusal) => {
@@ -153,7 +160,11 @@ describe('nothing is collected', () => {
   })
 
   test('of a member that there is not', () => {
-    expect(collectDebts({ rank: null, code: null }, wishOf())).toEqual({ code: 'NOT_FOUND' })
+    const none = { access: collectors.register, store_id: 'shop', rank: null, code: null }
+    expect(collectDebts(none, wishOf())).toEqual({ code: 'NOT_FOUND' })
+    // At no register, no shop is known where nothing is owed.
+    const nowhere = { ...none, access: collectors.head_office, store_id: null }
+    expect(collectDebts(nowhere, wishOf({ tender: 'bank' }))).toEqual({ code: 'DEFERRED_NONE' })
   })
 
   test('but by card, no matter what the law on cash asks', () => {

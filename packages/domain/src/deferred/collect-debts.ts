@@ -1,3 +1,5 @@
+import type { AccessFacts } from '../access/people.ts'
+import { type CollectorRefusal, isByCustomer, refuseCollector } from '../access/refuse-collector.ts'
 import { type CodeFacts, type CodeRefusal, refuseCode } from '../codes/refuse-code.ts'
 import { type CashDay, type CashRefusal, refuseCash } from '../days/refuse-cash.ts'
 import { timesOver } from '../money/divide.ts'
@@ -27,6 +29,7 @@ export type Debt = {
 
 /** Everything that a collection is decided by. */
 export type CollectionFacts = {
+  access: AccessFacts
   /** The code that the customer showed for their balance; null where none of theirs was. */
   code: CodeFacts | null
   /** The debts that are asked about, the oldest first. */
@@ -47,8 +50,8 @@ export type CollectionFacts = {
   invitation: Invitation | null
 }
 
-/** There is no such member. */
-export type NoMember = { rank: null; code: null }
+/** There is no such member, or at no register nothing that they owe. */
+export type NoMember = { access: AccessFacts; store_id: string | null; rank: null; code: null }
 
 export type CollectionWish = {
   customer_id: string
@@ -56,8 +59,6 @@ export type CollectionWish = {
   amount: number | null
   tender: 'cash' | 'card' | 'bank' | 'balance'
   cash_tendered: number | null
-  /** The customer pays by themself, in their app. */
-  is_own: boolean
 }
 
 /** What is paid of one debt, by the way it was paid, and the points that it earns now. */
@@ -97,10 +98,10 @@ type Refusal = {
     | 'INSUFFICIENT_BALANCE'
     | 'AUTH_SUSPENDED'
     | 'CUSTOMER_SUSPENDED'
+    | CollectorRefusal
     | CashRefusal
     | CodeRefusal
     | 'QR_INVALID'
-    | 'NOT_FOUND'
   n?: number
   /** Asked once more it is the same act: who pays may be written down meanwhile. */
   again?: true
@@ -115,9 +116,11 @@ export function collectDebts(
   facts: CollectionFacts | NoMember,
   wish: CollectionWish,
 ): ({ code: null } & CollectionPlan) | Refusal {
-  const shown = refuseShown(facts.code, wish)
+  const forbidden = refuseCollector(facts.access, wish)
+  if (forbidden !== null) return { code: forbidden }
+  const shown = refuseShown(facts, wish)
   if (shown) return { code: shown }
-  if (facts.rank === null) return { code: 'NOT_FOUND' }
+  if (facts.rank === null) return { code: facts.store_id === null ? 'DEFERRED_NONE' : 'NOT_FOUND' }
   const owed = facts.debts.reduce((sum, { outstanding }) => sum + outstanding, 0)
   const amount = wish.amount ?? owed
   const refusal = refuse(facts, wish, { owed, amount })
@@ -157,16 +160,16 @@ export function collectDebts(
 
 /** At a register balance moves by its owner's code alone. */
 function refuseShown(
-  code: CodeFacts | null,
-  { tender, is_own }: CollectionWish,
+  { access, code }: CollectionFacts | NoMember,
+  { customer_id, tender }: CollectionWish,
 ): CodeRefusal | 'QR_INVALID' | null {
-  if (tender !== 'balance' || is_own) return null
+  if (tender !== 'balance' || isByCustomer(access, customer_id)) return null
   return code === null ? 'QR_INVALID' : refuseCode(code)
 }
 
 function refuse(
   facts: CollectionFacts,
-  { tender, cash_tendered, is_own }: CollectionWish,
+  { customer_id, tender, cash_tendered }: CollectionWish,
   { owed, amount }: { owed: number; amount: number },
 ): Refusal | null {
   if (owed === 0) return { code: 'DEFERRED_NONE' }
@@ -178,8 +181,8 @@ function refuse(
   if (tender !== 'balance') return null
   const balance = facts.balance_paid + facts.wallet.balance_bonus
   if (amount > balance) return { code: 'INSUFFICIENT_BALANCE', n: amount - balance }
-  if (facts.is_stopped) return { code: is_own ? 'AUTH_SUSPENDED' : 'CUSTOMER_SUSPENDED' }
-  return null
+  if (!facts.is_stopped) return null
+  return { code: isByCustomer(facts.access, customer_id) ? 'AUTH_SUSPENDED' : 'CUSTOMER_SUSPENDED' }
 }
 
 /** Points that it earns pay off those that are owed, together with what the customer has. */

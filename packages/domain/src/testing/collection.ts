@@ -1,5 +1,6 @@
 import type { CollectionFacts, CollectionWish, Debt } from '../deferred/collect-debts.ts'
 import type { RankStanding } from '../ranks/judge-rank.ts'
+import { accessOf, personOf } from './access.ts'
 import { memberOf } from './rank-standing.ts'
 import { usedCode } from './used-code.ts'
 
@@ -22,7 +23,14 @@ export const rankOf = (change: Partial<RankStanding> = {}): CollectionFacts['ran
   quotas: levels.map((level) => ({ ...level, year: 2025 })),
   member: memberOf(change),
 })
+/** Who collects: at a register of the shop, in head office, or the member in their app. */
+export const collectors = {
+  register: accessOf(personOf('register')),
+  head_office: accessOf(personOf('accounting'), { store_id: null }),
+  member: accessOf(personOf('customer', 'member'), { store_id: null }),
+}
 export const factsOf = (change: Partial<CollectionFacts> = {}): CollectionFacts => ({
+  access: collectors.register,
   code: { ...usedCode, state: 'live' },
   debts: [debtOf('old', 3_000), debtOf('new', 5_000)],
   balance_paid: 2_000,
@@ -40,6 +48,5 @@ export const wishOf = (change: Partial<CollectionWish> = {}): CollectionWish => 
   amount: null,
   tender: 'cash',
   cash_tendered: null,
-  is_own: false,
   ...change,
 })

@@ -50,13 +50,18 @@ function attempt(
     code_hash: null,
     note: null,
   }
+  // Balance is decided as if its owner asked, also where another person does.
+  const byOwner = ({ access }: CollectionFacts) => ({
+    ...access,
+    store_id: null,
+    actor: { ...access.actor, id: customer.id },
+  })
   const decide = (facts: CollectionFacts) =>
-    collectDebts(facts, {
+    collectDebts(tender === 'balance' ? { ...facts, access: byOwner(facts) } : facts, {
       customer_id: customer.id,
       amount,
       tender,
       cash_tendered: null,
-      is_own: tender === 'balance',
     })
   return attemptAct(world.app, 'collect_deferred', request, decide, change)
 }

@@ -33,7 +33,7 @@ type RankedFacts = CollectionFacts & { rank: { member: RankedMember } }
 
 /** Posts a collection of deferred payments in the caller's database transaction, once for a key. */
 export async function collectDeferred(db: Rows, request: CollectRequest): Promise<CollectOutcome> {
-  const { amount, tender, cash_tendered, actor_id, customer_id } = request
+  const { amount, tender, cash_tendered, customer_id } = request
   const row = await decideAndPost(request, {
     hold: (act) =>
       db.rows<{ facts: Held<RankedFacts | NoMember> | null }>(
@@ -41,13 +41,7 @@ export async function collectDeferred(db: Rows, request: CollectRequest): Promis
         [act],
       ),
     decide: (facts: RankedFacts | NoMember) => ({
-      ...collectDebts(facts, {
-        customer_id,
-        amount,
-        tender,
-        cash_tendered,
-        is_own: actor_id === customer_id,
-      }),
+      ...collectDebts(facts, { customer_id, amount, tender, cash_tendered }),
       ...rankRows(
         facts.rank === null
           ? []

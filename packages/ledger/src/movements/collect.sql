@@ -8,45 +8,28 @@ drop function if exists ledger.collect_deferred(jsonb, jsonb);
 drop type if exists ledger.collect_outcome;
 create type ledger.collect_outcome as (code text, n bigint, replayed boolean, t ledger.transactions);
 
--- Why this person may not collect here, and otherwise the shop to which it belongs: the session must be alive and the
--- person active at this very moment. The customer's own money moves by themselves or by their code; everything else
--- by staff. At no register it belongs to the shop of the oldest debt that it pays.
-create or replace function ledger.collect_access(p jsonb, out refusal text, out store_id uuid) returns record
-language plpgsql stable security definer
+drop function if exists ledger.collect_access(jsonb);
+
+-- The shop to which it belongs: at no register that of the oldest debt that it pays; null where nothing is owed either.
+create or replace function ledger.collect_store(p jsonb) returns uuid
+language sql stable security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
 as $$
-declare
-  v_actor uuid := (p ->> 'actor_id')::uuid;
-  v_customer uuid := (p ->> 'customer_id')::uuid;
-  v_sale uuid := (p ->> 'sale_id')::uuid;
-  v_shop uuid := (p ->> 'store_id')::uuid;
-  v_tender text := p ->> 'tender';
-  a record;
-begin
-  select u.type as person, e.type, e.store_id into a
-  from users u
-  cross join ledger.signed_in(u.id, (p ->> 'session_id')::uuid)
-  left join employees e on e.user_id = u.id and e.active
-  where u.id = v_actor;
-  refusal := case
-    when a.person is null then 'FORBIDDEN'
-    when v_actor = v_customer then case when v_tender <> 'balance' or v_shop is not null then 'FORBIDDEN' end
-    when ((public.holds(a.type, 'later.collect') and a.store_id = v_shop and v_tender <> 'bank')
-      or (public.holds(a.type, 'later.bank') and v_tender = 'bank')) is not true then 'FORBIDDEN'
-    when p ->> 'register_id' is not null and not exists (
-      select from registers r where r.id = (p ->> 'register_id')::uuid and r.store_id = v_shop) then 'NOT_FOUND'
-    when ledger.is_own_account(v_actor, v_customer) then 'SELF_DEALING'
-  end;
-  if refusal is not null then return; end if;
-  store_id := coalesce(v_shop, (
+  select coalesce((p ->> 'store_id')::uuid, (
     select o.store_id from ledger.deferred_sales o
-    where o.customer_id = v_customer and o.outstanding > 0 and (v_sale is null or o.sale_id = v_sale)
+    where o.customer_id = (p ->> 'customer_id')::uuid and o.outstanding > 0
+      and (p ->> 'sale_id' is null or o.sale_id = (p ->> 'sale_id')::uuid)
     order by o.due_on, o.created_at, o.sale_id limit 1));
-  if store_id is null then refusal := 'DEFERRED_NONE'; end if;
-end $$;
+$$;
+
+-- Who collects, of whom (`ledger.access_facts`).
+create or replace function ledger.collect_people(p jsonb) returns jsonb
+language sql stable security definer
+set search_path = ledger, public, pg_temp
+as $$
+  select ledger.access_facts(p, (p ->> 'store_id')::uuid, array[(p ->> 'customer_id')::uuid]);
+$$;
 
 drop function if exists ledger.collect_code(jsonb);
 -- The customer's code that was shown at the register for their balance; null where none of theirs was.
@@ -61,9 +44,8 @@ as $$
     and q.user_id = (p ->> 'customer_id')::uuid;
 $$;
 
--- Locks what a collection touches until the commit, and answers the facts that it is decided by; null where there is
--- nothing to decide: the key has its answer, the person may not, or nothing is owed. `p` asks as in
--- `collect_deferred`.
+-- Locks what a collection touches until the commit, and answers the facts that it is decided by; null where the key has
+-- its answer. `p` asks as in `collect_deferred`.
 create or replace function ledger.hold_collect_deferred(p jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ledger, public, pg_temp
@@ -74,32 +56,34 @@ as $$
 declare
   v_customer uuid := (p ->> 'customer_id')::uuid;
   v_sale uuid := (p ->> 'sale_id')::uuid;
+  v_store uuid;
   v_code jsonb;
-  a record;
+  v_none jsonb;
 begin
   if not ledger.hold_key((p ->> 'actor_id')::uuid, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then
     return null;
   end if;
-  a := ledger.collect_access(p);
-  if a.refusal is not null then return null; end if;
+  v_store := ledger.collect_store(p);
+  v_none := jsonb_build_object('held', ledger.held_by(p), 'access', ledger.collect_people(p), 'store_id', v_store,
+    'rank', null, 'code', null);
+  if v_store is null then return v_none; end if;
   -- The shop's day is taken before any row of the customer. A collection adds to the reward of each sale that it
   -- pays, at the shop of that sale, and what has ended leaves at the home shop.
   perform ledger.book_date(o.store_id) from (
-    select a.store_id as store_id union select ledger.home_store() union
+    select v_store as store_id union select ledger.home_store() union
     select q.store_id from ledger.deferred_sales q join ledger.wallets l on l.user_id = q.customer_id
     where q.customer_id = v_customer and q.outstanding > 0
       -- At no register the shop of the oldest debt may be another one by the time the wallet is held.
       and (l.inviter_id is not null or p ->> 'store_id' is null) order by 1) o;
   v_code := ledger.hold_codes(array[ledger.collect_code(p)], (p ->> 'register_id')::uuid) -> 0;
   perform from ledger.wallets where user_id = v_customer for no key update;
-  if not found then return jsonb_build_object('held', ledger.held_by(p), 'rank', null, 'code', v_code); end if;
+  if not found then return v_none || jsonb_build_object('code', v_code); end if;
   perform ledger.expire_points(v_customer, ledger.new_id(), ledger.home_store());
   return (
-    select jsonb_build_object(
-      'held', ledger.held_by(p),
+    select v_none || jsonb_build_object(
       'code', v_code,
       'cash_day', case when p ->> 'tender' = 'cash' then ledger.cash_day(v_customer, (p ->> 'transaction_id')::uuid,
-        ledger.book_date(a.store_id), ledger.now(), (p ->> 'actor_id')::uuid) end,
+        ledger.book_date(v_store), ledger.now(), (p ->> 'actor_id')::uuid) end,
       'debts', (
         select coalesce(jsonb_agg(jsonb_build_object('sale_id', o.sale_id, 'outstanding', o.outstanding, 'base', o.base,
           'collected', o.collected, 'rate_bp', o.rate_bp, 'points', o.points)
@@ -107,7 +91,7 @@ begin
         from ledger.deferred_sales o
         where o.customer_id = v_customer and o.outstanding > 0 and (v_sale is null or o.sale_id = v_sale)),
       'balance_paid', l.balance_paid, 'wallet', ledger.point_wallet(l.user_id),
-      'store_id', (ledger.collect_access(p)).store_id,
+      'store_id', ledger.collect_store(p),
       'is_stopped', u.suspended_at is not null or u.closed_at is not null,
       'rank', ledger.rank_of(v_customer),
       'levels', (select coalesce(jsonb_agg(jsonb_build_object('level_index', v.level_index, 'quota', v.quota)), '[]') from levels v),
@@ -181,12 +165,11 @@ declare
   v_bonus bigint := (x ->> 'bonus')::bigint;
   v_points bigint := (x ->> 'points')::bigint;
   d record;
-  a record;
   w ledger.wallets;
   v_in ledger.account;
 begin
-  a := ledger.collect_access(p);
-  d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x, a.refusal);
+  d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x);
+  perform ledger.check_access(x, ledger.collect_people(p), v_customer);
   -- How the customer stands in a year that has begun is so, no matter what became of the collection.
   perform ledger.write_rank_of(v_customer, x);
   if d.is_over then
@@ -200,7 +183,7 @@ begin
   v_in := case v_tender when 'cash' then 'drawer'::ledger.account when 'card' then 'card_clearing'
     when 'bank' then 'bank_clearing' end;
   perform ledger.post_movement(jsonb_build_object('id', v_id, 'kind', 'later_payment', 'customer_id', v_customer,
-    'store_id', a.store_id, 'register_id', p -> 'register_id', 'employee_id', nullif(v_actor, v_customer),
+    'store_id', ledger.collect_store(p), 'register_id', p -> 'register_id', 'employee_id', nullif(v_actor, v_customer),
     'pay_code_id', ledger.collect_code(p), 'related_id', case when jsonb_array_length(x -> 'payments') = 1
       then x -> 'payments' -> 0 -> 'sale_id' end,
     'note', p ->> 'note', 'spent_total', v_amount, 'earn_base', v_amount,

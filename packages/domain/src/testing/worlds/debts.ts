@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { collectDebts } from '../../deferred/collect-debts.ts'
 import { dueOn } from '../../deferred/due-on.ts'
-import { debtOf, factsOf, wishOf } from '../collection.ts'
+import { collectors, debtOf, factsOf, wishOf } from '../collection.ts'
 import { collect, dueAt, earnedBy, type Member, type Sale } from '../plain-debts.ts'
 import { day, sum } from '../plain-sales.ts'
 import { worldsOf } from './told-twice.ts'
@@ -74,8 +74,13 @@ const collections = worldsOf(
       if (amount === 0) continue
       const wallet = { ...factsOf().wallet, balance_bonus: 0 }
       const plan = collectDebts(
-        factsOf({ debts: asked, balance_paid: held, wallet }),
-        wishOf({ amount, tender, is_own: tender === 'balance' }),
+        factsOf({
+          access: tender === 'balance' ? collectors.member : collectors.register,
+          debts: asked,
+          balance_paid: held,
+          wallet,
+        }),
+        wishOf({ amount, tender }),
       )
       collect(member, amount, tender, chosen === null ? undefined : member.sales[chosen])
       model.push({
