@@ -79,3 +79,27 @@ describe('a correction', () => {
     expect(refuseAccess('correct', access)).toBe(refusal)
   })
 })
+
+describe('points that are granted', () => {
+  test.each<Case>([
+    ['by a clerk of the shop', accessOf(clerk), null],
+    ['by an owner, who sells nothing', accessOf(owner), 'FORBIDDEN'],
+    ['by a clerk of another shop', accessOf(clerkElsewhere), 'FORBIDDEN'],
+    ['in no shop', accessOf(clerk, { store_id: null }), 'FORBIDDEN'],
+    ['with a manager', withSecond(manager), null],
+    ['with head office', withSecond(accountant), null],
+    ['with another clerk, who approves nothing', withSecond(personOf('register', 'second')), 'FORBIDDEN'],
+    ['with a manager of another shop', withSecond(managerElsewhere), 'FORBIDDEN'],
+    ['with a manager who was dismissed', withSecond({ ...manager, ...dismissed }), 'FORBIDDEN'],
+    [
+      'by a manager with themself',
+      accessOf(manager, { approver: manager, are_independent: false }),
+      'FORBIDDEN',
+    ],
+    ['with who is in one hand with them', withSecond(manager, { are_independent: false }), 'APPROVAL_LINKED'],
+    ['at a register of another shop', accessOf(clerk, { is_register_here: false }), null],
+    ['to an account of theirs', accessOf(clerk, { is_own: true }), 'POINTS_SELF'],
+  ])('%s', (_, access, refusal) => {
+    expect(refuseAccess('grant_points', access)).toBe(refusal)
+  })
+})

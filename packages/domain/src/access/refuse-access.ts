@@ -44,6 +44,15 @@ const acts = {
     is_at_register: false,
     own: null,
   },
+  grant_points: {
+    right: 'sell',
+    elsewhere: 'FORBIDDEN',
+    isApprover: (person, store_id) =>
+      hasRight(person, 'approve') && (person.store_id === null || person.store_id === store_id),
+    both: 'FORBIDDEN',
+    is_at_register: false,
+    own: 'POINTS_SELF',
+  },
 } as const satisfies Record<string, Needs>
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accessOf, personOf } from '../testing/access.ts'
 import { usedCode } from '../testing/used-code.ts'
 import type { Movement } from '../movements/movement.ts'
 import { type GrantFacts, grantPoints, type GrantWish } from './grant-points.ts'
@@ -16,17 +17,11 @@ const giver: HeldPoints = {
   ],
 }
 const wallet: PointWallet = { balance_bonus: 0, point_regular: 5, point_limited: 0, point_debt: 0, lots: [] }
-const people: GrantFacts['people'] = {
-  is_entitled: true,
-  has_approver: false,
-  is_approver_entitled: false,
-  is_linked: false,
-  is_own: false,
-  is_stopped: false,
-}
-const approved = { ...people, has_approver: true, is_approver_entitled: true }
+const access = accessOf(personOf('register'))
+const approved = { ...access, approver: personOf('manager') }
 const factsOf = (change: Partial<GrantFacts> = {}): GrantFacts => ({
-  people,
+  access,
+  is_stopped: false,
   codes: [],
   ceiling: 1_000,
   ceiling_day: 3_000,
@@ -143,21 +138,21 @@ describe('a move', () => {
 describe('nothing is granted', () => {
   const approval = { code: 'APPROVAL_REQUIRED', again: true }
   test.each<[string, Partial<GrantFacts>, number, object]>([
-    ['by who does not sell here', { people: { ...people, is_entitled: false } }, 1, { code: 'FORBIDDEN' }],
+    ['by who does not sell here', { access: accessOf(personOf('owner')) }, 1, { code: 'FORBIDDEN' }],
     [
       'with a second person who may not agree',
-      { people: { ...people, has_approver: true } },
+      { access: { ...access, approver: personOf('register', 'second') } },
       1,
       { code: 'FORBIDDEN' },
     ],
-    ['with oneself as one', { people: { ...approved, is_linked: true } }, 1, { code: 'APPROVAL_LINKED' }],
-    ['to oneself', { people: { ...people, is_own: true } }, 1, { code: 'POINTS_SELF' }],
     [
-      'to who has been stopped',
-      { people: { ...people, is_stopped: true } },
+      'with who is in one hand with the clerk',
+      { access: { ...approved, are_independent: false } },
       1,
-      { code: 'CUSTOMER_SUSPENDED' },
+      { code: 'APPROVAL_LINKED' },
     ],
+    ['to oneself', { access: { ...access, is_own: true } }, 1, { code: 'POINTS_SELF' }],
+    ['to who has been stopped', { is_stopped: true }, 1, { code: 'CUSTOMER_SUSPENDED' }],
     ['with a code that has served', { codes: [usedCode] }, 1, { code: 'QR_ALREADY_USED' }],
     ['to nobody', { wallet: null }, 1, { code: 'NOT_FOUND' }],
     ['of more than the giver has', { giver }, 621, { code: 'INSUFFICIENT_POINT' }],
@@ -175,7 +170,7 @@ describe('nothing is granted', () => {
   test.each<[string, Partial<GrantFacts>, number]>([
     ['up to the ceiling it is', {}, 1_000],
     ['up to the ceiling of the day it is', { granted_today: 2_500 }, 500],
-    ['above both it is once a second person agreed', { granted_today: 3_000, people: approved }, 9_999],
+    ['above both it is once a second person agreed', { granted_today: 3_000, access: approved }, 9_999],
     ['all that the giver has it is', { giver }, 620],
   ])('%s', (_, facts, points) => {
     expect(decide(factsOf(facts), points).code).toBeNull()

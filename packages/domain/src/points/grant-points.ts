@@ -1,20 +1,17 @@
+import type { AccessFacts } from '../access/people.ts'
+import { type AccessRefusal, refuseAccess } from '../access/refuse-access.ts'
 import { type CodeFacts, type CodeRefusal, refuseCodes } from '../codes/refuse-code.ts'
 import type { Decision, Movement } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
-import { refusePeople, type ReversalPeople, type ReversalRefusal } from '../people/reversal.ts'
 import { type HeldPoints, type TakenPoints, takePoints } from './take-points.ts'
 import { type PointWallet, repayDebt, walletAfter } from './wallet.ts'
 
 /** Everything that points at the register are decided by: a grant of the shop, or a move from one member to another. */
 export type GrantFacts = {
   /** Who serves, the second person who agreed to it, and whether it is for one of them. */
-  people: Pick<
-    ReversalPeople,
-    'is_entitled' | 'has_approver' | 'is_approver_entitled' | 'is_linked' | 'is_own'
-  > & {
-    /** One of the members is suspended, or has left. */
-    is_stopped: boolean
-  }
+  access: AccessFacts
+  /** One of the members is suspended, or has left. */
+  is_stopped: boolean
   /** The codes that were shown. */
   codes: readonly CodeFacts[]
   /** What the clerk may grant or move without a second person: at once, and in a day; and what they did today. */
@@ -45,12 +42,10 @@ export type GrantWish = {
 }
 
 type Code =
-  | ReversalRefusal
-  | 'POINTS_SELF'
+  | AccessRefusal
   | 'CUSTOMER_SUSPENDED'
   | 'POINTS_SAME_MEMBER'
   | CodeRefusal
-  | 'NOT_FOUND'
   | 'INSUFFICIENT_POINT'
   | 'APPROVAL_REQUIRED'
 
@@ -60,12 +55,11 @@ type Code =
  * Neither counts towards a rank. What the receiver owes is paid off.
  */
 export function grantPoints(facts: GrantFacts, wish: GrantWish): Decision<Code> {
-  const { people, wallet, giver } = facts
+  const { access, wallet, giver } = facts
   const { customer_id, giver_id, points, store_id } = wish
-  const refusal = refusePeople(people)
+  const refusal = refuseAccess('grant_points', access)
   if (refusal !== null) return { code: refusal }
-  if (people.is_own) return { code: 'POINTS_SELF' }
-  if (people.is_stopped) return { code: 'CUSTOMER_SUSPENDED' }
+  if (facts.is_stopped) return { code: 'CUSTOMER_SUSPENDED' }
   if (customer_id === giver_id) return { code: 'POINTS_SAME_MEMBER' }
   const shown = refuseCodes(facts.codes)
   if (shown !== null) return { code: shown }
@@ -73,7 +67,7 @@ export function grantPoints(facts: GrantFacts, wish: GrantWish): Decision<Code> 
   if (giver !== null && points > giver.point_limited + giver.point_regular)
     return { code: 'INSUFFICIENT_POINT' }
   const isWithin = points <= facts.ceiling && facts.granted_today + points <= facts.ceiling_day
-  if (!people.has_approver && !isWithin) return { code: 'APPROVAL_REQUIRED', again: true }
+  if (access.approver === null && !isWithin) return { code: 'APPROVAL_REQUIRED', again: true }
 
   const taken = giver && takePoints(giver, points)
   const by = { store_id, employee_id: wish.actor_id, approved_by: wish.approved_by, reason: wish.reason }

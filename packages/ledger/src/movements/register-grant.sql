@@ -19,39 +19,15 @@ as $$
     select from ledger.movements b where b.related_id = h.transaction_id and b.kind = 'adjustment');
 $$;
 
--- Who grants these points to whom, as `grantPoints` of packages/domain reads it. The clerk's row is held to the end: what
--- one clerk grants at two registers at a time adds up against one ceiling.
-create or replace function ledger.grant_people(p jsonb, out people jsonb, out actor_type text) returns record
-language plpgsql security definer
+drop function if exists ledger.grant_people(jsonb);
+-- Who grants these points, and to or from whom (`ledger.access_facts`).
+create function ledger.grant_people(p jsonb) returns jsonb
+language sql stable security definer
 set search_path = ledger, public, pg_temp
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
 as $$
-declare
-  v_actor uuid := (p ->> 'actor_id')::uuid;
-  v_approver uuid := (p ->> 'approved_by')::uuid;
-  v_to uuid := (p ->> 'customer_id')::uuid;
-  v_from uuid := (p ->> 'giver_id')::uuid;
-  v_approved uuid;
-begin
-  select e.type, o.user_id into actor_type, v_approved
-  from employees e
-  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-  left join (employees o join users ou on ou.id = o.user_id and ou.suspended_at is null)
-    on o.user_id = v_approver and o.active and o.user_id <> e.user_id
-    and public.holds(o.type, 'approve') and (o.store_id is null or o.store_id = e.store_id)
-  where e.user_id = v_actor and e.active and e.store_id = (p ->> 'store_id')::uuid and public.holds(e.type, 'sell')
-  for no key update of e;
-  people := jsonb_build_object(
-    'is_entitled', actor_type is not null, 'has_approver', v_approver is not null,
-    'is_approver_entitled', v_approved is not null,
-    'is_linked', v_approver is not null and not ledger.independent(v_actor, v_approver),
-    'is_own', ledger.is_own_account(v_actor, v_to) or ledger.is_own_account(v_actor, v_from)
-      or ledger.is_own_account(v_approver, v_to) or ledger.is_own_account(v_approver, v_from),
-    'is_stopped', exists (
-      select from users u where u.id in (v_to, v_from) and (u.suspended_at is not null or u.closed_at is not null)));
-end $$;
+  select ledger.access_facts(p, (p ->> 'store_id')::uuid,
+    array[(p ->> 'customer_id')::uuid, (p ->> 'giver_id')::uuid]);
+$$;
 
 -- Locks what a grant or a move touches until the commit, and answers the facts that it is decided by; null where its key
 -- has its answer. `p` asks as in `grant_at_register`.
@@ -69,11 +45,12 @@ declare
   v_from uuid := (p ->> 'giver_id')::uuid;
   v_date date;
   v_codes jsonb;
-  a record;
+  v_type text;
 begin
   v_date := ledger.book_date(v_store);
   if not ledger.hold_key(v_actor, p ->> 'route', p, (p ->> 'transaction_id')::uuid) then return null; end if;
-  a := ledger.grant_people(p);
+  -- What one clerk grants at two registers at a time adds up against one ceiling.
+  select e.type into v_type from employees e where e.user_id = v_actor for no key update;
   -- The receiver may have shown their code a minute before the giver said yes.
   v_codes := ledger.hold_codes(array[(p ->> 'code_id')::uuid, (p ->> 'giver_code_id')::uuid], (p ->> 'register_id')::uuid, (
     select c.asked_at from ledger.confirmations c
@@ -83,10 +60,12 @@ begin
     select w.user_id from ledger.wallets w where w.user_id = any (array[v_to, v_from]) order by w.user_id = v_to) l;
   return jsonb_build_object(
     'held', ledger.held_by(p),
-    'people', a.people,
+    'access', ledger.grant_people(p),
+    'is_stopped', exists (
+      select from users u where u.id in (v_to, v_from) and (u.suspended_at is not null or u.closed_at is not null)),
     'codes', v_codes,
-    'ceiling', ledger.points_ceiling(a.actor_type, false),
-    'ceiling_day', ledger.points_ceiling(a.actor_type, true),
+    'ceiling', ledger.points_ceiling(v_type, false),
+    'ceiling_day', ledger.points_ceiling(v_type, true),
     'granted_today', ledger.granted_on(v_actor, v_date),
     'wallet', ledger.point_wallet(v_to),
     'giver', (
@@ -174,20 +153,18 @@ declare
   v_points bigint := (p ->> 'points')::bigint;
   v_store uuid := (p ->> 'store_id')::uuid;
   v_date date := ledger.book_date(v_store);
+  v_type text;
   d record;
-  a record;
 begin
   d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x);
+  perform ledger.check_access(x, ledger.grant_people(p));
   if d.is_over then
     return query select d.code, d.n, d.replayed, d.act;
     return;
   end if;
-  a := ledger.grant_people(p);
-  if not (a.people ->> 'is_entitled')::boolean or (a.people ->> 'is_own')::boolean
-    or (v_approver is not null and not (a.people ->> 'is_approver_entitled')::boolean) then
-    raise exception 'points are granted by who may not' using errcode = 'check_violation';
-  elsif v_approver is null and (v_points > ledger.points_ceiling(a.actor_type, false)
-    or v_points + ledger.granted_on(v_actor, v_date) > ledger.points_ceiling(a.actor_type, true)) then
+  select e.type into v_type from employees e where e.user_id = v_actor;
+  if v_approver is null and (v_points > ledger.points_ceiling(v_type, false)
+    or v_points + ledger.granted_on(v_actor, v_date) > ledger.points_ceiling(v_type, true)) then
     raise exception 'a clerk would grant % points without a second person', v_points using errcode = 'check_violation';
   end if;
   perform ledger.check_grant(p, x);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Person } from '@shirogane/domain/access/people'
 import type { Movement } from '@shirogane/domain/movements/movement'
 import type { Account, Transfer } from '@shirogane/domain/movements/transfer'
 import { type GrantFacts, grantPoints } from '@shirogane/domain/points/grant-points'
@@ -45,7 +46,7 @@ async function attempt(
   change: (plan: Plan) => object,
   points: number,
   isMove: boolean,
-  forged: Partial<GrantFacts['people']> = {},
+  forged: Partial<Person> = {},
 ): Promise<string> {
   const by = world.register
   const id = randomUUID()
@@ -72,7 +73,12 @@ async function attempt(
   }
   const decide = (facts: GrantFacts) =>
     grantPoints(
-      { ...facts, people: { ...facts.people, ...forged }, ceiling: 1_000_000, ceiling_day: 1_000_000 },
+      {
+        ...facts,
+        access: { ...facts.access, actor: { ...facts.access.actor, ...forged } },
+        ceiling: 1_000_000,
+        ceiling_day: 1_000_000,
+      },
       request,
     )
   return attemptAct(world.app, 'grant_at_register', request, decide, change)
@@ -167,10 +173,10 @@ test('what is moved ends when the giver’s would have, whatever was decided', a
   expect(rows.map(({ expires_at }) => expires_at.toISOString())).toEqual(['2098-01-31T14:59:59.000Z'])
 })
 
-test('points are granted by no person who may not, whatever was decided', async () => {
+test('points are granted by no person who is not at work, whatever was decided', async () => {
   await world.owner.query('update employees set active = false where user_id = $1', [world.register.user_id])
   try {
-    expect(await attempt((plan) => plan, 40, false, { is_entitled: true })).toMatch(/granted by who may not/)
+    expect(await attempt((plan) => plan, 40, false, { is_active: true })).toMatch(/is not at work/)
   } finally {
     await world.owner.query('update employees set active = true where user_id = $1', [world.register.user_id])
   }
