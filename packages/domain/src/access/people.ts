@@ -1,5 +1,14 @@
 /** What staff may do, by the names of the table of rights. */
-type Right = 'sell' | 'refund' | 'void' | 'correct' | 'approve' | 'shops.act' | 'later.collect' | 'later.bank'
+type Right =
+  | 'sell'
+  | 'refund'
+  | 'refund.large'
+  | 'void'
+  | 'correct'
+  | 'approve'
+  | 'shops.act'
+  | 'later.collect'
+  | 'later.bank'
 
 /** An employee, or who else asks. */
 export type Person = {

@@ -80,6 +80,28 @@ describe('a correction', () => {
   })
 })
 
+describe.each([
+  ['a charge', 'take_back_charge', 'SELF_DEALING'],
+  ['points', 'take_back_points', 'POINTS_SELF'],
+] as const)('%s taken back', (_, act, own) => {
+  test.each<Case>([
+    ['by a clerk of the shop', accessOf(clerk), null],
+    ['by an owner', accessOf(owner), null],
+    ['by who keeps the books', accessOf(accountant), 'FORBIDDEN'],
+    ['by a clerk of another shop', accessOf(clerkElsewhere), 'FORBIDDEN'],
+    ['by who was dismissed', accessOf({ ...clerk, ...dismissed }), 'FORBIDDEN'],
+    ['without a session', accessOf(clerk, { is_signed_in: false }), 'FORBIDDEN'],
+    ['with another clerk of the shop', withSecond(personOf('register', 'second')), null],
+    ['with an owner', withSecond(owner), null],
+    ['with a manager of another shop', withSecond(managerElsewhere), 'FORBIDDEN'],
+    ['with themself', withSecond(clerk, { are_independent: false }), 'APPROVAL_LINKED'],
+    ['with who is in one hand with them', withSecond(manager, { are_independent: false }), 'APPROVAL_LINKED'],
+    ['of an account of theirs', accessOf(clerk, { is_own: true }), own],
+  ])('%s', (__, access, refusal) => {
+    expect(refuseAccess(act, access)).toBe(refusal)
+  })
+})
+
 describe('points that are granted', () => {
   test.each<Case>([
     ['by a clerk of the shop', accessOf(clerk), null],

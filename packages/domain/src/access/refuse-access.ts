@@ -26,6 +26,14 @@ type Needs = {
 const isOfShop: Needs['isApprover'] = (person, store_id) =>
   person.store_id === store_id || hasRight(person, 'shops.act')
 
+const takeBack = {
+  right: 'void',
+  elsewhere: 'FORBIDDEN',
+  isApprover: isOfShop,
+  both: 'APPROVAL_LINKED',
+  is_at_register: false,
+} as const
+
 /** What each act asks of the people who do it. */
 const acts = {
   refund: {
@@ -44,6 +52,8 @@ const acts = {
     is_at_register: false,
     own: null,
   },
+  take_back_charge: { ...takeBack, own: 'SELF_DEALING' },
+  take_back_points: { ...takeBack, own: 'POINTS_SELF' },
   grant_points: {
     right: 'sell',
     elsewhere: 'FORBIDDEN',

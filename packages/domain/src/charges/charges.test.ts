@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accessOf, personOf } from '../testing/access.ts'
 import { usedCode } from '../testing/used-code.ts'
 import { dayBeyondLine } from '../testing/cash-day.ts'
 import { type CardChargeFacts, chargeCard } from './charge-card.ts'
@@ -103,16 +104,7 @@ describe('a charge in cash', () => {
 describe('the taking back of a charge in cash', () => {
   const facts: TakeBackChargeFacts = {
     charge: { id: 'charge', customer_id: 'member', store_id: 'shop', register_id: 'register', amount: 5_000 },
-    people: {
-      is_entitled: true,
-      has_approver: false,
-      is_approver_entitled: false,
-      is_linked: true,
-      is_own: false,
-      is_manager: false,
-      is_taker: true,
-      is_independent: false,
-    },
+    people: { ...accessOf(personOf('register')), is_taker: true, is_independent: false },
     is_taken_back: false,
     is_of_today: true,
     register_max: 5_000,
@@ -150,12 +142,17 @@ describe('the taking back of a charge in cash', () => {
   const large = { register_max: 4_999 }
   test.each<[string, Partial<TakeBackChargeFacts>, Partial<TakeBackChargeFacts['people']>, object]>([
     ['of none', { charge: null }, {}, { code: 'TXN_NOT_FOUND', again: true }],
-    ['by an employee without the right', {}, { is_entitled: false }, { code: 'FORBIDDEN' }],
-    ['with a person of another shop', {}, { has_approver: true }, { code: 'FORBIDDEN' }],
+    ['by an employee without the right', {}, { actor: personOf('accounting') }, { code: 'FORBIDDEN' }],
+    [
+      'with a person of another shop',
+      {},
+      { approver: personOf('manager', 'other', { store_id: 'elsewhere' }) },
+      { code: 'FORBIDDEN' },
+    ],
     [
       'with a person of the same hand',
       {},
-      { has_approver: true, is_approver_entitled: true },
+      { approver: personOf('manager'), are_independent: false },
       { code: 'APPROVAL_LINKED' },
     ],
     ['of their own', {}, { is_own: true }, { code: 'SELF_DEALING' }],
@@ -163,15 +160,17 @@ describe('the taking back of a charge in cash', () => {
     ['on the day after', { is_of_today: false }, {}, { code: 'TXN_CLOSED' }],
     ['that a colleague took', {}, { is_taker: false }, { code: 'VOID_APPROVAL' }],
     ['beyond the limit of register staff', large, {}, { code: 'VOID_APPROVAL' }],
-    ['beyond it by a manager who took it', large, { is_manager: true }, { code: 'VOID_APPROVAL' }],
+    ['beyond it by a manager who took it', large, { actor: personOf('manager') }, { code: 'VOID_APPROVAL' }],
     ['of which 1 yen is spent', { balance_paid: 4_999 }, {}, { code: 'CHARGE_SPENT', n: 1 }],
   ])('and nothing %s', (_, change, people, refusal) => {
     expect(decide(change, people)).toEqual(refusal)
   })
 
   test('but what a colleague took by a manager, and a large one by a manager who did not take it', () => {
-    expect(decide({}, { is_taker: false, is_manager: true }).code).toBeNull()
-    expect(decide(large, { is_taker: false, is_manager: true, is_independent: true }).code).toBeNull()
+    expect(decide({}, { is_taker: false, actor: personOf('manager') }).code).toBeNull()
+    expect(
+      decide(large, { is_taker: false, approver: personOf('manager'), is_independent: true }).code,
+    ).toBeNull()
   })
 })
 

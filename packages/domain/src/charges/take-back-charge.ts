@@ -1,6 +1,7 @@
+import { type AccessRefusal, refuseAccess } from '../access/refuse-access.ts'
+import { isByManager, isTheirs, type ReversalPeople } from '../access/reversal.ts'
 import type { Decision } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
-import { isTheirs, refusePeople, type ReversalPeople, type ReversalRefusal } from '../people/reversal.ts'
 
 /** Everything that the taking back of a charge in cash is decided by. */
 export type TakeBackChargeFacts = {
@@ -29,14 +30,7 @@ export type TakeBackChargeWish = {
   reason: string | null
 }
 
-type Code =
-  | ReversalRefusal
-  | 'TXN_NOT_FOUND'
-  | 'SELF_DEALING'
-  | 'TXN_VOIDED'
-  | 'TXN_CLOSED'
-  | 'VOID_APPROVAL'
-  | 'CHARGE_SPENT'
+type Code = AccessRefusal | 'TXN_VOIDED' | 'TXN_CLOSED' | 'VOID_APPROVAL' | 'CHARGE_SPENT'
 
 /**
  * Takes a charge back as a whole on its own day: the balance leaves the wallet, the cash the drawer. What was spent
@@ -45,15 +39,14 @@ type Code =
 export function takeBackCharge(facts: TakeBackChargeFacts, wish: TakeBackChargeWish): Decision<Code> {
   const { charge, people } = facts
   if (charge === null) return { code: 'TXN_NOT_FOUND', again: true }
-  const refusal = refusePeople(people)
+  const refusal = refuseAccess('take_back_charge', people)
   if (refusal !== null) return { code: refusal }
-  if (people.is_own) return { code: 'SELF_DEALING' }
   if (facts.is_taken_back) return { code: 'TXN_VOIDED' }
   if (!facts.is_of_today) return { code: 'TXN_CLOSED' }
   // As with sales: beyond what register staff may give back alone, the approval of the clerk who took the money is not
   // enough either.
   const isAgreed =
-    charge.amount > facts.register_max ? people.is_manager && people.is_independent : isTheirs(people)
+    charge.amount > facts.register_max ? isByManager(people) && people.is_independent : isTheirs(people)
   if (!isAgreed) return { code: 'VOID_APPROVAL' }
   if (facts.balance_paid < charge.amount)
     return { code: 'CHARGE_SPENT', n: charge.amount - facts.balance_paid }

@@ -1,6 +1,7 @@
+import { type AccessRefusal, refuseAccess } from '../access/refuse-access.ts'
+import { isTheirs, type ReversalPeople } from '../access/reversal.ts'
 import type { Decision, Movement } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
-import { isTheirs, refusePeople, type ReversalPeople, type ReversalRefusal } from '../people/reversal.ts'
 import { forfeitPoints } from './forfeit-points.ts'
 import { takeBackGift } from './take-back-gift.ts'
 import { type PointWallet, repayDebt, walletAfter } from './wallet.ts'
@@ -40,7 +41,7 @@ export type TakeBackGrantWish = {
   actor_id: string
 }
 
-type Code = ReversalRefusal | 'TXN_NOT_FOUND' | 'POINTS_SELF' | 'TXN_VOIDED' | 'TXN_CLOSED' | 'VOID_APPROVAL'
+type Code = AccessRefusal | 'TXN_VOIDED' | 'TXN_CLOSED' | 'VOID_APPROVAL'
 
 /**
  * Takes points back on their own day: from the receiver, down to a debt, and of a move back to the giver, into the lots
@@ -49,9 +50,8 @@ type Code = ReversalRefusal | 'TXN_NOT_FOUND' | 'POINTS_SELF' | 'TXN_VOIDED' | '
 export function takeBackGrant(facts: TakeBackGrantFacts, wish: TakeBackGrantWish): Decision<Code> {
   const { grant, people } = facts
   if (grant === null) return { code: 'TXN_NOT_FOUND', again: true }
-  const refusal = refusePeople(people)
+  const refusal = refuseAccess('take_back_points', people)
   if (refusal !== null) return { code: refusal }
-  if (people.is_own) return { code: 'POINTS_SELF' }
   if (facts.is_taken_back) return { code: 'TXN_VOIDED' }
   if (!facts.is_of_today) return { code: 'TXN_CLOSED' }
   if (!isTheirs(people)) return { code: 'VOID_APPROVAL' }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accessOf, personOf } from '../testing/access.ts'
 import { factsOf } from '../testing/sold.ts'
 import { planRefund } from '../refund/plan-refund.ts'
 import { takeBackGift } from './take-back-gift.ts'
@@ -119,16 +120,7 @@ describe('points of the register are taken back', () => {
   const facts: TakeBackGrantFacts = {
     grant: { id: 'gift', customer_id: 'receiver', store_id: 'shop', points: 100, giver: null },
     home_store: 'home',
-    people: {
-      is_entitled: true,
-      has_approver: false,
-      is_approver_entitled: false,
-      is_linked: true,
-      is_own: false,
-      is_manager: false,
-      is_taker: true,
-      is_independent: false,
-    },
+    people: { ...accessOf(personOf('register')), is_taker: true, is_independent: false },
     is_taken_back: false,
     is_of_today: true,
     wallet: walletOf({ point_regular: 100 }),
@@ -196,7 +188,7 @@ describe('points of the register are taken back', () => {
 
   test.each<[string, Partial<TakeBackGrantFacts>, Partial<TakeBackGrantFacts['people']>, object]>([
     ['of none', { grant: null }, {}, { code: 'TXN_NOT_FOUND', again: true }],
-    ['by an employee without the right', {}, { is_entitled: false }, { code: 'FORBIDDEN' }],
+    ['by an employee without the right', {}, { actor: personOf('accounting') }, { code: 'FORBIDDEN' }],
     ['of their own', {}, { is_own: true }, { code: 'POINTS_SELF' }],
     ['twice', { is_taken_back: true }, {}, { code: 'TXN_VOIDED' }],
     ['on the day after', { is_of_today: false }, {}, { code: 'TXN_CLOSED' }],

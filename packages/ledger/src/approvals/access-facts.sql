@@ -35,6 +35,15 @@ as $$
       (p ->> 'register_id')::uuid as register) q;
 $$;
 
+-- The same of who takes back what `p_taker` did (`ReversalPeople` of packages/domain). The second person decides, where
+-- there is one.
+create or replace function ledger.reversal_people(p jsonb, p_store uuid, p_taker uuid, p_owners uuid[]) returns jsonb
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select ledger.access_facts(p, p_store, p_owners) || jsonb_build_object('is_taker', q.decider = p_taker,
+    'is_independent', ledger.independent(q.decider, p_taker))
+  from (select coalesce((p ->> 'approved_by')::uuid, (p ->> 'actor_id')::uuid) as decider) q;
+$$;
+
 -- What was decided of people as they were a moment ago is not posted, nor kept as a refusal: the act begins anew. And no
 -- decision, however it came about, posts for a person who is not at work in a session of their own, or, of what members do
 -- to their own account, for who is not signed in. `p_access` are the facts of this very moment. A repeat decides nothing.

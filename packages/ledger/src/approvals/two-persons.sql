@@ -168,32 +168,3 @@ begin
   end loop;
   return null;
 end $$;
-
--- Who takes back what `p_taker` did in a shop, and who agreed to it, as the rules of taking back read them
--- (`ReversalPeople` of packages/domain). `p` says actor_id, session_id and approved_by; `p_owners` are the members whose
--- accounts it concerns.
-create or replace function ledger.reversal_people(p jsonb, p_store uuid, p_taker uuid, p_owners uuid[]) returns jsonb
-language sql stable security definer set search_path = ledger, public, pg_temp
-set enable_seqscan = off
-as $$
-  select jsonb_build_object(
-    'is_entitled', a.type is not null,
-    'has_approver', q.approver is not null,
-    'is_approver_entitled', v.type is not null,
-    'is_linked', not ledger.independent(q.actor, q.approver),
-    'is_own', exists (
-      select from unnest(p_owners) o
-      where ledger.is_own_account(q.actor, o) or ledger.is_own_account(q.approver, o)),
-    'is_manager', coalesce(public.holds(coalesce(v.type, a.type), 'refund.large'), false),
-    'is_taker', coalesce(q.approver, q.actor) = p_taker,
-    'is_independent', ledger.independent(coalesce(q.approver, q.actor), p_taker))
-  from (select (p ->> 'actor_id')::uuid as actor, (p ->> 'approved_by')::uuid as approver) q
-  left join lateral (
-    select e.type from employees e cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-    where e.user_id = q.actor and e.active and public.holds(e.type, 'void')
-      and (e.store_id is null or e.store_id = p_store)) a on true
-  left join lateral (
-    select e.type from employees e join users u on u.id = e.user_id and u.suspended_at is null
-    where e.user_id = q.approver and e.active
-      and (e.store_id = p_store or public.holds(e.type, 'shops.act'))) v on true;
-$$;
