@@ -181,7 +181,6 @@ describe('the words of the code', () => {
       /(?:^|[_.])(?:word|words|heads?|seals?|sealed|settle|tell|told|hand|nudge|papers|goods|till)(?:_|$)/
     const given: Readonly<Record<string, string>> = {
       head_office_gives: 'of head office',
-      'ledger.is_at_head_office': 'of head office',
     }
     const created = files
       .filter((file) => /^(?:packages\/ledger|apps\/api)\/.*\.sql$/.test(file))

@@ -9,6 +9,8 @@ type Right =
   | 'shops.act'
   | 'later.collect'
   | 'later.bank'
+  | 'cashout'
+  | 'cashout.approve'
 
 /** An employee, or who else asks. */
 export type Person = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accessOf, personOf } from '../testing/access.ts'
 import { together } from '../testing/together.ts'
 import {
   approveCashout,
@@ -40,6 +41,7 @@ describe('the quota of a half-year', () => {
   })
 })
 
+const [byAccountant, byOwner] = [accessOf(personOf('accounting')), accessOf(personOf('owner'))]
 const leave: ApproveCashoutFacts['leave'] = {
   are_frozen: false,
   is_suspended: false,
@@ -62,14 +64,18 @@ const kept: [string, Partial<typeof leave>, { code: string; n?: number }][] = [
 ]
 
 describe('a request for a cash-out', () => {
-  const facts: RequestCashoutFacts = { leave, is_entitled: true, is_own: false, is_waiting: false }
+  const facts: RequestCashoutFacts = { leave, access: byAccountant, is_waiting: false }
   const decide = (change: Partial<RequestCashoutFacts>, amount: number = 2_000) =>
     requestCashout({ ...facts, ...change }, { amount })
 
   const refusals: [string, Partial<RequestCashoutFacts>, { code: string; n?: number }][] = [
     ['of a person without a wallet', { leave: null }, { code: 'NOT_FOUND' }],
-    ['by an employee of a shop', { is_entitled: false }, { code: 'FORBIDDEN' }],
-    ['to themself', { is_own: true }, { code: 'CASHOUT_SELF' }],
+    [
+      'by an employee of a shop',
+      { access: accessOf(personOf('manager'), { is_own: true }) },
+      { code: 'FORBIDDEN' },
+    ],
+    ['to themself', { access: { ...byAccountant, is_own: true } }, { code: 'CASHOUT_SELF' }],
     ['beside one that waits', { is_waiting: true }, { code: 'CASHOUT_WAITING' }],
     ...kept.map(([name, change, refusal]): (typeof refusals)[number] => [
       name,
@@ -117,11 +123,10 @@ describe('the agreement to a cash-out', () => {
     decided_by: null,
   }
   const facts: ApproveCashoutFacts = {
-    is_entitled: true,
+    access: byOwner,
     cashout,
     leave,
     is_linked: false,
-    is_own: false,
     home_store: 'home',
   }
   const decide = (change: Partial<ApproveCashoutFacts>, is_proven = true) =>
@@ -151,7 +156,7 @@ describe('the agreement to a cash-out', () => {
 
   const paid = { ...cashout, status: 'paid', decided_by: 'another owner' } as const
   const refusals: [string, Partial<ApproveCashoutFacts>, { code: string; n?: number }][] = [
-    ['of an employee who is no owner', { is_entitled: false }, { code: 'FORBIDDEN' }],
+    ['of an employee who is no owner', { access: { ...byAccountant, is_own: true } }, { code: 'FORBIDDEN' }],
     ['to none', { cashout: null }, { code: 'NOT_FOUND' }],
     ['to what another owner agreed to', { cashout: paid }, { code: 'CONFLICT' }],
     [
@@ -161,7 +166,7 @@ describe('the agreement to a cash-out', () => {
     ],
     ['of the owner who asked', { cashout: { ...cashout, requested_by: 'owner' } }, { code: 'APPROVAL_OWN' }],
     ['in the hand that asked', { is_linked: true }, { code: 'APPROVAL_LINKED' }],
-    ['to their own', { is_own: true }, { code: 'CASHOUT_SELF' }],
+    ['to their own', { access: { ...byOwner, is_own: true } }, { code: 'CASHOUT_SELF' }],
     ...kept.map(([name, change, refusal]): (typeof refusals)[number] => [
       `to balance ${name}`,
       { leave: { ...leave, ...change } },
@@ -198,7 +203,7 @@ describe('the agreement to a cash-out', () => {
 
 describe('a request that is not agreed to', () => {
   const asked = { status: 'requested', requested_by: 'accountant', decided_by: null } as const
-  const facts: DeclineCashoutFacts = { is_entitled: true, is_owner: false, cashout: asked }
+  const facts: DeclineCashoutFacts = { access: byAccountant, cashout: asked }
   const decide = (change: Partial<DeclineCashoutFacts>, actor_id: string) =>
     declineCashout({ ...facts, ...change }, { actor_id })
   const withdrawn = { ...asked, status: 'withdrawn', decided_by: 'accountant' } as const
@@ -206,16 +211,21 @@ describe('a request that is not agreed to', () => {
 
   test.each<[string, Partial<DeclineCashoutFacts>, string, object]>([
     ['is taken back by who asked', {}, 'accountant', { code: null, status: 'withdrawn' }],
-    ['is refused by an owner', { is_owner: true }, 'owner', { code: null, status: 'rejected' }],
+    ['is refused by an owner', { access: byOwner }, 'owner', { code: null, status: 'rejected' }],
     ['is refused by no colleague', {}, 'colleague', { code: 'FORBIDDEN' }],
-    ['is no matter of a shop', { is_entitled: false }, 'accountant', { code: 'FORBIDDEN' }],
+    [
+      'is no matter of a shop',
+      { access: accessOf(personOf('manager')) },
+      'accountant',
+      { code: 'FORBIDDEN' },
+    ],
     ['is there', { cashout: null }, 'accountant', { code: 'NOT_FOUND' }],
     ['is taken back once', { cashout: withdrawn }, 'accountant', { code: null, status: 'withdrawn' }],
-    ['is refused once', { cashout: rejected, is_owner: true }, 'owner', { code: null, status: 'rejected' }],
+    ['is refused once', { cashout: rejected, access: byOwner }, 'owner', { code: null, status: 'rejected' }],
     ['is not taken back after it was refused', { cashout: rejected }, 'accountant', { code: 'CONFLICT' }],
     [
       'is not refused after it was taken back',
-      { cashout: withdrawn, is_owner: true },
+      { cashout: withdrawn, access: byOwner },
       'owner',
       { code: 'CONFLICT' },
     ],

@@ -1,3 +1,4 @@
+import { type AccessFacts, isEntitled } from '../access/people.ts'
 import type { Decision, Refusal as RefusalOf } from '../movements/movement.ts'
 import { type Account, transfersOf } from '../movements/transfer.ts'
 import { type HalfYear, quotaOf } from './quota.ts'
@@ -28,34 +29,26 @@ type LeaveFacts = {
 export type RequestCashoutFacts = {
   /** Null where the member has no wallet. */
   leave: LeaveFacts | null
-  /** The employee is of head office and may ask for it. */
-  is_entitled: boolean
-  /** The member's account is the employee's own. */
-  is_own: boolean
+  access: AccessFacts
   /** A request of the member waits already. */
   is_waiting: boolean
 }
 
 /** Everything that an owner's agreement is decided by. */
 export type ApproveCashoutFacts = {
-  /** The employee is an owner. */
-  is_entitled: boolean
+  access: AccessFacts
   /** Null where there is no such request. */
   cashout: (Cashout & Decided) | null
   leave: LeaveFacts
   /** The owner and the employee who asked are one hand. */
   is_linked: boolean
-  /** The member's account is the owner's own. */
-  is_own: boolean
   /** The shop in whose books it stands. */
   home_store: string
 }
 
 /** Everything by which it is decided whether a request is taken back or refused. */
 export type DeclineCashoutFacts = {
-  /** The employee is of head office and may ask for it. */
-  is_entitled: boolean
-  is_owner: boolean
+  access: AccessFacts
   cashout: Decided | null
 }
 
@@ -93,12 +86,12 @@ function refuseLeave(
 
 /** Head office asks for unused paid balance to be paid back in money. Nothing moves, and nothing is held, until then. */
 export function requestCashout(
-  { leave, is_entitled, is_own, is_waiting }: RequestCashoutFacts,
+  { leave, access, is_waiting }: RequestCashoutFacts,
   { amount }: { amount: number },
 ): { code: null } | RefusalOf<RequestCode> {
   if (leave === null) return { code: 'NOT_FOUND' }
-  if (!is_entitled) return { code: 'FORBIDDEN' }
-  if (is_own) return { code: 'CASHOUT_SELF' }
+  if (!isEntitled(access, 'cashout')) return { code: 'FORBIDDEN' }
+  if (access.is_own) return { code: 'CASHOUT_SELF' }
   if (is_waiting) return { code: 'CASHOUT_WAITING' }
   return refuseLeave(leave, amount) ?? { code: null }
 }
@@ -115,13 +108,13 @@ export function approveCashout(
   { actor_id, is_proven }: { actor_id: string; is_proven: boolean },
 ): Decision<ApproveCode> {
   const { cashout } = facts
-  if (!facts.is_entitled) return { code: 'FORBIDDEN' }
+  if (!isEntitled(facts.access, 'cashout.approve')) return { code: 'FORBIDDEN' }
   if (cashout === null) return { code: 'NOT_FOUND' }
   if (cashout.status === 'paid' && cashout.decided_by === actor_id) return { code: null, movements: [] }
   if (cashout.status !== 'requested') return { code: 'CONFLICT' }
   if (cashout.requested_by === actor_id) return { code: 'APPROVAL_OWN' }
   if (facts.is_linked) return { code: 'APPROVAL_LINKED' }
-  if (facts.is_own) return { code: 'CASHOUT_SELF' }
+  if (facts.access.is_own) return { code: 'CASHOUT_SELF' }
   const refusal = refuseLeave(facts.leave, cashout.amount)
   if (refusal) return refusal
   if (!is_proven) return { code: 'STEP_UP_REQUIRED', again: true }
@@ -146,13 +139,13 @@ export function approveCashout(
 
 /** The employee who asked takes it back; an owner who did not ask refuses it. To do so once more changes nothing. */
 export function declineCashout(
-  { is_entitled, is_owner, cashout }: DeclineCashoutFacts,
+  { access, cashout }: DeclineCashoutFacts,
   { actor_id }: { actor_id: string },
 ): { code: null; status: 'withdrawn' | 'rejected' } | RefusalOf<'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT'> {
-  if (!is_entitled) return { code: 'FORBIDDEN' }
+  if (!isEntitled(access, 'cashout')) return { code: 'FORBIDDEN' }
   if (cashout === null) return { code: 'NOT_FOUND' }
   const status = cashout.requested_by === actor_id ? 'withdrawn' : 'rejected'
-  if (status === 'rejected' && !is_owner) return { code: 'FORBIDDEN' }
+  if (status === 'rejected' && !isEntitled(access, 'cashout.approve')) return { code: 'FORBIDDEN' }
   const isDone = cashout.status === status && cashout.decided_by === actor_id
   return isDone || cashout.status === 'requested' ? { code: null, status } : { code: 'CONFLICT' }
 }

@@ -1,14 +1,14 @@
 import type { AccessFacts, Person } from '../access/people.ts'
 
 const ofShop = ['sell', 'refund', 'void', 'later.collect']
-const ofMoney = ['approve', 'later.bank']
+const ofMoney = ['approve', 'later.bank', 'cashout']
 
 /** Rights of each role, as far as rules of access ask for them. */
 const rightsOf = {
   register: ofShop,
   manager: [...ofShop, 'correct', 'approve', 'refund.large'],
   accounting: ofMoney,
-  owner: [...ofMoney, 'refund', 'void', 'correct', 'refund.large', 'shops.act'],
+  owner: [...ofMoney, 'refund', 'void', 'correct', 'refund.large', 'shops.act', 'cashout.approve'],
   customer: [],
 } as const
 

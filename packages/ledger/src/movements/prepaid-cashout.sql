@@ -10,15 +10,11 @@ create or replace function ledger.cashout_key() returns bigint language sql immu
   select hashtextextended('ledger.cashout', 0);
 $$;
 
--- Whether an employee of head office, of one of these kinds, is there in this session.
-create or replace function ledger.is_at_head_office(p_actor uuid, p_session uuid, p_types text[]) returns boolean
+drop function if exists ledger.is_at_head_office(uuid, uuid, text[]);
+-- Who pays the balance of this member back (`ledger.access_facts`); head office belongs to no shop.
+create or replace function ledger.cashout_people(p jsonb, p_user uuid) returns jsonb
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select exists (
-    select from employees e
-    join users u on u.id = e.user_id and u.suspended_at is null
-    join sessions s on s.id = p_session and s.user_id = e.user_id and s.revoked_at is null
-      and s.absolute_expires_at > ledger.now()
-    where e.user_id = p_actor and e.active and e.type = any (p_types));
+  select ledger.access_facts(p, null, array[p_user]);
 $$;
 
 -- Whether so much may leave a member's balance now, as `refuseLeave` of packages/domain reads it. The caller holds the
@@ -49,18 +45,18 @@ end $$;
 create or replace function ledger.hold_request_cashout(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_actor uuid := (p ->> 'actor_id')::uuid;
   v_user uuid := (p ->> 'user_id')::uuid;
 begin
   -- Two requests for one member follow each other.
   perform 1 from ledger.wallets w where w.user_id = v_user for no key update;
-  if not found then return jsonb_build_object('held', ledger.held_by(p), 'leave', null); end if;
+  if not found then
+    return jsonb_build_object('held', ledger.held_by(p), 'access', ledger.cashout_people(p, v_user), 'leave', null);
+  end if;
   if exists (select from prepaid_cashouts x where x.id = (p ->> 'id')::uuid) then return null; end if;
   return jsonb_build_object(
     'held', ledger.held_by(p),
     'leave', ledger.cashout_leave(v_user, p ->> 'reason'),
-    'is_entitled', ledger.is_at_head_office(v_actor, (p ->> 'session_id')::uuid, '{accounting,owner}'),
-    'is_own', ledger.is_own_account(v_actor, v_user),
+    'access', ledger.cashout_people(p, v_user),
     'is_waiting', exists (select from prepaid_cashouts x where x.user_id = v_user and x.status = 'requested'));
 end $$;
 grant execute on function ledger.hold_request_cashout to shirogane_app;
@@ -86,6 +82,7 @@ begin
     end if;
   end if;
   perform ledger.check_held(p, x);
+  perform ledger.check_access(x, ledger.cashout_people(p, v_user));
   code := x ->> 'code';
   n := (x ->> 'n')::bigint;
   if code is not null then return; end if;
@@ -114,11 +111,10 @@ begin
   perform 1 from ledger.wallets w where w.user_id = c.user_id for no key update;
   return jsonb_build_object(
     'held', ledger.held_by(p),
-    'is_entitled', ledger.is_at_head_office(v_actor, (p ->> 'session_id')::uuid, '{owner}'),
+    'access', ledger.cashout_people(p, c.user_id),
     'cashout', case when c.id is not null then to_jsonb(c) end,
     'leave', ledger.cashout_leave(c.user_id, c.reason),
     'is_linked', not ledger.independent(c.requested_by, v_actor),
-    'is_own', ledger.is_own_account(v_actor, c.user_id),
     'home_store', v_home);
 end $$;
 grant execute on function ledger.hold_approve_cashout to shirogane_app;
@@ -133,15 +129,13 @@ declare
   d record;
 begin
   d := ledger.post_act(p, x);
+  perform ledger.check_access(x, ledger.cashout_people(p,
+    (select c.user_id from prepaid_cashouts c where c.id = (p ->> 'transaction_id')::uuid)));
   code := d.code;
   n := d.n;
   -- Where nothing moved, this owner had agreed before, by another key.
   replayed := d.replayed or (code is null and x -> 'movements' = '[]');
   if code is not null or replayed then return; end if;
-  -- What no decision may do, however it came about.
-  if not ledger.is_at_head_office((p ->> 'actor_id')::uuid, (p ->> 'session_id')::uuid, '{owner}') then
-    raise exception 'a cash-out is agreed to by an owner who is signed in' using errcode = 'check_violation';
-  end if;
   update prepaid_cashouts set status = 'paid', decided_by = (p ->> 'actor_id')::uuid, decided_at = ledger.now()
   where id = (p ->> 'transaction_id')::uuid;
 end $$;
@@ -158,15 +152,12 @@ $$;
 create or replace function ledger.hold_decline_cashout(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_actor uuid := (p ->> 'actor_id')::uuid;
-  v_session uuid := (p ->> 'session_id')::uuid;
   c prepaid_cashouts;
 begin
   select * into c from prepaid_cashouts x where x.id = (p ->> 'id')::uuid for no key update;
   return jsonb_build_object(
     'held', ledger.held_by(p),
-    'is_entitled', ledger.is_at_head_office(v_actor, v_session, '{accounting,owner}'),
-    'is_owner', ledger.is_at_head_office(v_actor, v_session, '{owner}'),
+    'access', ledger.cashout_people(p, c.user_id),
     'cashout', case when c.id is not null then to_jsonb(c) end);
 end $$;
 grant execute on function ledger.hold_decline_cashout to shirogane_app;
@@ -176,6 +167,8 @@ create or replace function ledger.decline_cashout(p jsonb, x jsonb) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
   perform ledger.check_held(p, x);
+  perform ledger.check_access(x, ledger.cashout_people(p,
+    (select c.user_id from prepaid_cashouts c where c.id = (p ->> 'id')::uuid)));
   if x ->> 'code' is not null then return x ->> 'code'; end if;
   update prepaid_cashouts set status = x ->> 'status', decided_by = (p ->> 'actor_id')::uuid, decided_at = ledger.now()
   where id = (p ->> 'id')::uuid and status = 'requested';
