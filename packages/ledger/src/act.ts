@@ -29,8 +29,8 @@ export function recordOf(act: object): object {
 }
 
 /**
- * Facts as an act reads them under its locks: `held` names the act and the database transaction that has them. `access`
- * stands apart from what is locked: the posting looks whether it is still so.
+ * Facts as an act reads them under its locks: `held` names the act and the database transaction that has them. The
+ * people of `access` are not locked: a posting of its own looks whether they are still so.
  */
 export type Held<Facts> = Facts & { held: string; access?: AccessFacts }
 

@@ -9,6 +9,8 @@ type Right =
   | 'shops.act'
   | 'later.collect'
   | 'later.bank'
+  | 'later.write_off'
+  | 'charge.take'
   | 'cashout'
   | 'cashout.approve'
 
@@ -47,4 +49,9 @@ export function hasRight({ rights }: Person, right: Right): boolean {
 /** Whether who acts is at work, in a session of their own, and this is their work. */
 export function isEntitled({ actor, is_signed_in }: AccessFacts, right: Right): boolean {
   return is_signed_in && actor.is_active && hasRight(actor, right)
+}
+
+/** Whether who acts works in the shop that it concerns. */
+export function isOfShop({ actor, store_id }: AccessFacts): boolean {
+  return store_id !== null && actor.store_id === store_id
 }

@@ -1,4 +1,4 @@
-import { type AccessFacts, hasRight } from './people.ts'
+import { type AccessFacts, hasRight, isOfShop } from './people.ts'
 
 export type CollectorRefusal = 'FORBIDDEN' | 'NOT_FOUND' | 'SELF_DEALING'
 
@@ -19,9 +19,7 @@ export function refuseCollector(
   if (!access.is_signed_in) return 'FORBIDDEN'
   if (isByCustomer(access, customer_id)) return tender === 'balance' && store_id === null ? null : 'FORBIDDEN'
   const isTheirs =
-    tender === 'bank'
-      ? hasRight(actor, 'later.bank')
-      : hasRight(actor, 'later.collect') && store_id !== null && actor.store_id === store_id
+    tender === 'bank' ? hasRight(actor, 'later.bank') : hasRight(actor, 'later.collect') && isOfShop(access)
   if (!actor.is_active || !isTheirs) return 'FORBIDDEN'
   if (!access.is_register_here) return 'NOT_FOUND'
   return access.is_own ? 'SELF_DEALING' : null

@@ -1,3 +1,4 @@
+import { type AccessFacts, isEntitled, isOfShop } from '../access/people.ts'
 import { type CodeFacts, type CodeRefusal, refuseCodes } from '../codes/refuse-code.ts'
 import { type CashDay, type CashRefusal, refuseCash } from '../days/refuse-cash.ts'
 import type { Decision } from '../movements/movement.ts'
@@ -6,14 +7,10 @@ import { type ChargedMember, refuseBalance, refuseMinor, refuseRange } from './l
 
 /** Everything that a charge in cash at the register is decided by. */
 export type CashChargeFacts = ChargedMember & {
-  /** The employee may take charges in this shop. */
-  is_entitled: boolean
+  access: AccessFacts
   /** The code that the member showed; empty where none was. */
   codes: readonly CodeFacts[]
-  /** The register stands in this shop, and the member has a wallet. */
-  is_here: boolean
-  /** It is the employee's own account, or that of a person of one household with them. */
-  is_own: boolean
+  has_wallet: boolean
   /** Suspended, or left. */
   is_stopped: boolean
   verified: boolean
@@ -48,11 +45,12 @@ type Code =
 /** Cash becomes paid balance, yen for yen. A charge is no sale: nothing is earned by it, and no tax arises. */
 export function chargeCash(facts: CashChargeFacts, wish: CashChargeWish): Decision<Code> {
   const { amount, cash_tendered } = wish
-  if (!facts.is_entitled) return { code: 'FORBIDDEN' }
+  const { access } = facts
+  if (!isEntitled(access, 'charge.take') || !isOfShop(access)) return { code: 'FORBIDDEN' }
   const shown = refuseCodes(facts.codes)
   if (shown !== null) return { code: shown }
-  if (!facts.is_here) return { code: 'NOT_FOUND' }
-  if (facts.is_own) return { code: 'SELF_DEALING' }
+  if (!access.is_register_here || !facts.has_wallet) return { code: 'NOT_FOUND' }
+  if (access.is_own) return { code: 'SELF_DEALING' }
   if (facts.is_stopped) return { code: 'CUSTOMER_SUSPENDED' }
   if (!facts.verified) return { code: 'MEMBER_UNVERIFIED' }
   const range = refuseRange(facts, amount)

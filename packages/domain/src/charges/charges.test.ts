@@ -17,12 +17,12 @@ const member = {
 }
 
 describe('a charge in cash', () => {
+  const access = accessOf(personOf('register'))
   const facts: CashChargeFacts = {
     ...member,
-    is_entitled: true,
+    access,
     codes: [],
-    is_here: true,
-    is_own: false,
+    has_wallet: true,
     verified: true,
     cash_day: { ...dayBeyondLine, paid: 0 },
   }
@@ -58,10 +58,33 @@ describe('a charge in cash', () => {
 
   const minor = { date_of_birth: '2008-11-22' }
   test.each<[string, Partial<CashChargeFacts>, Partial<CashChargeWish>, object]>([
-    ['of an employee without the right', { is_entitled: false }, {}, { code: 'FORBIDDEN' }],
+    [
+      'of an employee without the right',
+      { access: accessOf(personOf('accounting')) },
+      {},
+      { code: 'FORBIDDEN' },
+    ],
+    [
+      'of an owner, who serves at no register',
+      { access: accessOf(personOf('owner')) },
+      {},
+      { code: 'FORBIDDEN' },
+    ],
+    [
+      'of an employee of another shop',
+      { access: accessOf(personOf('register', 'other', { store_id: 'elsewhere' })) },
+      {},
+      { code: 'FORBIDDEN' },
+    ],
     ['by a code that was used', { codes: [usedCode] }, {}, { code: 'QR_ALREADY_USED' }],
-    ['at a register of another shop', { is_here: false }, {}, { code: 'NOT_FOUND' }],
-    ['to their own account', { is_own: true }, {}, { code: 'SELF_DEALING' }],
+    [
+      'at a register of another shop',
+      { access: { ...access, is_register_here: false } },
+      {},
+      { code: 'NOT_FOUND' },
+    ],
+    ['to a person without a wallet', { has_wallet: false }, {}, { code: 'NOT_FOUND' }],
+    ['to their own account', { access: { ...access, is_own: true } }, {}, { code: 'SELF_DEALING' }],
     ['to a member who is suspended', { is_stopped: true }, {}, { code: 'CUSTOMER_SUSPENDED' }],
     ['to a person who is not verified', { verified: false }, {}, { code: 'MEMBER_UNVERIFIED' }],
     ['of 499 yen', {}, { amount: 499 }, { code: 'TOPUP_RANGE', n: 500, m: 30_000 }],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accessOf, personOf } from '../testing/access.ts'
 import { writeOffDebt, type WriteOffFacts } from './write-off-debt.ts'
 
 const debt = {
@@ -8,7 +9,8 @@ const debt = {
   outstanding: 6_000,
   days_overdue: 91,
 }
-const facts: WriteOffFacts = { is_entitled: true, debt, is_own: false, days: 90 }
+const byAccountant = accessOf(personOf('accounting'))
+const facts: WriteOffFacts = { access: byAccountant, debt, days: 90 }
 const decide = (change: Partial<WriteOffFacts>) =>
   writeOffDebt({ ...facts, ...change }, { transaction_id: 'act', actor_id: 'accountant', reason: '所在不明' })
 
@@ -29,9 +31,9 @@ test('the brand bears what is left of the debt', () => {
 })
 
 test.each<[string, Partial<WriteOffFacts>, object]>([
-  ['by a person outside head office', { is_entitled: false }, { code: 'FORBIDDEN' }],
+  ['by a person outside head office', { access: accessOf(personOf('manager')) }, { code: 'FORBIDDEN' }],
   ['of a sale that deferred nothing', { debt: null }, { code: 'TXN_NOT_FOUND' }],
-  ['of their own', { is_own: true }, { code: 'SELF_DEALING' }],
+  ['of their own', { access: { ...byAccountant, is_own: true } }, { code: 'SELF_DEALING' }],
   ['that is paid', { debt: { ...debt, outstanding: 0 } }, { code: 'DEFERRED_ENDED' }],
   [
     'before the ninety-first day after it was due',

@@ -1,10 +1,10 @@
+import { type AccessFacts, isEntitled } from '../access/people.ts'
 import type { Decision } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
 
 /** Everything that the giving up of a debt is decided by. */
 export type WriteOffFacts = {
-  /** The employee may give debts up: head office alone. */
-  is_entitled: boolean
+  access: AccessFacts
   /** Null where the sale deferred nothing. Yen, and whole days since the day on which it was due. */
   debt: {
     sale_id: string
@@ -13,8 +13,6 @@ export type WriteOffFacts = {
     outstanding: number
     days_overdue: number
   } | null
-  /** It is the employee's own debt, or that of a person of one household with them. */
-  is_own: boolean
   /** So many days after the due day it is still expected. */
   days: number
 }
@@ -26,12 +24,12 @@ type Code = 'FORBIDDEN' | 'TXN_NOT_FOUND' | 'SELF_DEALING' | 'DEFERRED_ENDED' | 
  * gone from the books. Nothing is earned by it.
  */
 export function writeOffDebt(
-  { is_entitled, debt, is_own, days }: WriteOffFacts,
+  { access, debt, days }: WriteOffFacts,
   by: { transaction_id: string; actor_id: string; reason: string },
 ): Decision<Code> {
-  if (!is_entitled) return { code: 'FORBIDDEN' }
+  if (!isEntitled(access, 'later.write_off')) return { code: 'FORBIDDEN' }
   if (debt === null) return { code: 'TXN_NOT_FOUND' }
-  if (is_own) return { code: 'SELF_DEALING' }
+  if (access.is_own) return { code: 'SELF_DEALING' }
   if (debt.outstanding === 0) return { code: 'DEFERRED_ENDED' }
   if (debt.days_overdue <= days) return { code: 'DEFERRED_WRITE_OFF_EARLY', n: days }
   return {

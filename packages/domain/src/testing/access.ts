@@ -1,7 +1,7 @@
 import type { AccessFacts, Person } from '../access/people.ts'
 
-const ofShop = ['sell', 'refund', 'void', 'later.collect']
-const ofMoney = ['approve', 'later.bank', 'cashout']
+const ofShop = ['sell', 'refund', 'void', 'later.collect', 'charge.take']
+const ofMoney = ['approve', 'later.bank', 'later.write_off', 'cashout']
 
 /** Rights of each role, as far as rules of access ask for them. */
 const rightsOf = {

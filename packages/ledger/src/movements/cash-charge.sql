@@ -53,13 +53,9 @@ begin
   select * into w from ledger.wallets l where l.user_id = v_customer for no key update;
   return coalesce(ledger.charged_member(w), '{}') || jsonb_build_object(
     'held', ledger.held_by(p),
-    'is_entitled', exists (
-      select from employees e cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-      where e.user_id = v_actor and e.active and e.store_id = v_store and public.holds(e.type, 'charge.take')),
+    'access', ledger.access_facts(p, v_store, array[v_customer]),
     'codes', v_codes,
-    'is_here', w.user_id is not null and exists (
-      select from registers r where r.id = (p ->> 'register_id')::uuid and r.store_id = v_store),
-    'is_own', ledger.is_own_account(v_actor, v_customer),
+    'has_wallet', w.user_id is not null,
     'cash_day', ledger.cash_day(v_customer, (p ->> 'transaction_id')::uuid, v_date, ledger.now(), v_actor));
 end $$;
 grant execute on function ledger.hold_charge_cash to shirogane_app;

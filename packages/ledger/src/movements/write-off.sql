@@ -17,14 +17,11 @@ begin
   perform from ledger.wallets where user_id = d.customer_id for no key update;
   return jsonb_build_object(
     'held', ledger.held_by(p),
-    'is_entitled', exists (
-      select from employees e cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-      where e.user_id = v_actor and e.active and public.holds(e.type, 'later.write_off')),
+    'access', ledger.access_facts(p, d.store_id, array[d.customer_id]),
     'debt', (
       select jsonb_build_object('sale_id', n.sale_id, 'customer_id', n.customer_id, 'store_id', n.store_id,
         'outstanding', n.outstanding, 'days_overdue', (ledger.now() at time zone 'Asia/Tokyo')::date - n.due_on)
       from ledger.deferred_sales n where n.sale_id = d.sale_id),
-    'is_own', ledger.is_own_account(v_actor, d.customer_id),
     'days', ledger.whole_setting('deferred.write_off_days'));
 end $$;
 grant execute on function ledger.hold_write_off to shirogane_app;
