@@ -1,10 +1,7 @@
-import type {
-  LegalProposal,
-  LegalSheet,
-  LegalTextVersion,
-} from '@shirogane/contract/resources/brand/legal-office'
+import type { LegalProposal, LegalTextVersion } from '@shirogane/contract/resources/brand/legal-office'
 import type { LegalSlug } from '@shirogane/contract/resources/brand/legal'
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import type { TextFacts } from '@shirogane/domain/legal/publish-text'
+import { textStates } from '@shirogane/domain/legal/text-states'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 export type ChangeRow = Row &
@@ -76,59 +73,26 @@ export async function recordDecision(
   )
 }
 
-/** Why this version may not be published for this day; null where it may. */
-export async function findRefusal(
-  db: Db,
-  slug: LegalSlug,
-  { version, is_material, effective_on }: LegalProposal,
-): Promise<ErrorCode | null> {
-  const row = await db.first<{ code: ErrorCode | null }>(
-    'select ledger.text_refusal($1, $2, $3, $4) as code',
-    [slug, version, is_material, effective_on],
-  )
-  return row!.code
+/** What is published of a text, by which it is known which version may come next. */
+export async function findTextFacts(db: Db, slug: LegalSlug): Promise<TextFacts> {
+  const row = await db.first<{ facts: TextFacts }>('select ledger.text_facts($1) as facts', [slug])
+  return row!.facts
 }
 
-/** The one door for a text: answers why it does not open, or null where the new version is published. */
-export async function publishText(
-  tx: Tx,
-  published: { change: string; document: string; employee: string },
-): Promise<ErrorCode | null> {
-  const row = await tx.first<{ code: ErrorCode | null }>('select ledger.publish_text($1, $2, $3) as code', [
-    published.change,
-    published.document,
-    published.employee,
-  ])
-  return row!.code
-}
-
-/** Between which days a next version can come into force. */
-export async function findDays(db: Db, slug: LegalSlug): Promise<DaysRow> {
-  const row = await db.first<DaysRow>(
-    `select ledger.text_earliest($1, false) as earliest, ledger.text_earliest($1, true) as earliest_material,
-       ledger.text_latest() as latest`,
-    [slug],
-  )
-  return row!
-}
-
-type DaysRow = Row & Pick<LegalSheet, 'earliest' | 'earliest_material' | 'latest'>
-
-export type VersionRow = Row & LegalTextVersion & { slug: LegalSlug; title: string }
+export type VersionRow = LegalTextVersion & { slug: LegalSlug; title: string }
 
 /** Every version of one text or of all of them, the newest first. */
-export function listVersions(db: Db, slug: LegalSlug | null): Promise<VersionRow[]> {
-  return db.rows<VersionRow>(
+export async function listVersions(db: Db, slug: LegalSlug | null): Promise<VersionRow[]> {
+  const rows = await db.rows<Row & Omit<VersionRow, 'state'> & { has_begun: boolean }>(
     `select d.slug, d.version, d.title, d.is_material, d.changes,
        to_char(d.effective_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as effective_on,
-       case when d.effective_at > ledger.now() then 'announced'
-         when d.effective_at = max(d.effective_at) filter (where d.effective_at <= ledger.now()) over (partition by d.slug)
-           then 'in_force'
-         else 'past' end as state
+       d.effective_at <= ledger.now() as has_begun
      from legal_documents d where $1::text is null or d.slug = $1 order by d.effective_at desc`,
     [slug],
     'legal-versions',
   )
+  const states = textStates(rows)
+  return rows.map(({ has_begun: _, ...version }, at) => ({ ...version, state: states[at]! }))
 }
 
 export async function listWaitingSlugs(db: Db): Promise<ReadonlySet<LegalSlug>> {

@@ -1,17 +1,18 @@
 import type { LegalSlug } from '@shirogane/contract/resources/brand/legal'
 import type { LegalChange, LegalSheet } from '@shirogane/contract/resources/brand/legal-office'
+import { daysOfText } from '@shirogane/domain/legal/publish-text'
 import type { Actor, Context } from '../../context.ts'
 import { listChanges } from '../admin/index.ts'
-import { type ChangeRow, findDays, findNewestChange, listVersions } from './changes-store.ts'
+import { type ChangeRow, findNewestChange, findTextFacts, listVersions } from './changes-store.ts'
 import { findDocument } from './store.ts'
 
 /** A text with its versions, and what waits to become the next one. */
 export async function getSheet(ctx: Context, actor: Actor, slug: LegalSlug): Promise<LegalSheet> {
   const { db } = ctx
-  const [versions, change, days, changes] = await Promise.all([
+  const [versions, change, facts, changes] = await Promise.all([
     listVersions(db, slug),
     findNewestChange(db, slug, actor.user_id),
-    findDays(db, slug),
+    findTextFacts(db, slug),
     listChanges(ctx, `legal:${slug}`),
   ])
   const newest = versions[0] === undefined ? null : await findDocument(db, slug, versions[0].version)
@@ -22,7 +23,7 @@ export async function getSheet(ctx: Context, actor: Actor, slug: LegalSlug): Pro
     versions: versions.map(({ slug: _, title: __, ...version }) => version),
     waiting: change?.status === 'requested' ? presented : null,
     returned: change?.status === 'rejected' || change?.status === 'withdrawn' ? presented : null,
-    ...days,
+    ...daysOfText(slug, facts),
     changes,
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LegalSlug } from '@shirogane/contract/resources/brand/legal'
 import type { LegalSheet } from '@shirogane/contract/resources/brand/legal-office'
+import { publishText } from '@shirogane/ledger'
 import { castPassword } from '@shirogane/testkit/database'
 import type { Caller } from '@shirogane/testkit/calls/caller'
 import { moveLedgerClock } from '@shirogane/testkit/ledger-clock'
@@ -235,11 +236,12 @@ describe('a new version of a text', () => {
       409,
       'CONFLICT',
     ])
-    const [row] = await api.db.query<{ code: string }>(
-      'select ledger.publish_text($1, gen_random_uuid(), $2) as code',
-      [asked.waiting!.id, accountant.user_id],
-    )
-    expect(row?.code).toBe('LEGAL_VERSION')
+    const agreed = {
+      change_id: asked.waiting!.id,
+      document_id: randomUUID(),
+      employee_id: accountant.user_id,
+    }
+    expect(await api.server.context.transact((tx) => publishText(tx, agreed))).toBe('LEGAL_VERSION')
   })
 })
 
@@ -292,6 +294,9 @@ test('nothing but the door publishes, and nothing changes what was published', a
        or has_column_privilege('shirogane_app', 'legal_changes', 'sections', 'update') as may`,
   )
   expect(app?.may).toBe(false)
+  await expect(
+    api.db.query(`select ledger.publish_text('{}', '{"code":null,"is_announced":true}')`),
+  ).rejects.toThrow('nothing was held')
   for (const change of [`update legal_documents set title = 'x'`, 'delete from legal_documents'])
     await expect(api.db.query(change)).rejects.toThrow('publish a new version')
 })

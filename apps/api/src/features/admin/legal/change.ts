@@ -1,10 +1,11 @@
+import { publishText } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { recordChange } from '../index.ts'
 import { requireStepUp } from '../../auth/index.ts'
-import { findChangeForUpdate, listVersions, publishText, recordDecision } from '../../legal/changes-store.ts'
+import { findChangeForUpdate, listVersions, recordDecision } from '../../legal/changes-store.ts'
 import { getSheet } from '../../legal/get-sheet.ts'
 import { factsOf } from '../../legal/rules.ts'
 
@@ -30,8 +31,8 @@ export async function decideLegalChange(
     if (decision === 'approved') {
       // What was compared with the newest version is published after that one and no other.
       if ((newest?.version ?? null) !== change.follows) throw new Problem('CONFLICT')
-      const document = uuidv7(ctx.now())
-      const refusal = await publishText(tx, { change: id, document, employee: actor.user_id })
+      const agreed = { change_id: id, document_id: uuidv7(ctx.now()), employee_id: actor.user_id }
+      const refusal = await publishText(tx, agreed)
       if (refusal !== null) throw new Problem(refusal)
     } else {
       await recordDecision(tx, { id, status: decision, decided_by: actor.user_id })

@@ -1,10 +1,11 @@
+import { refuseText } from '@shirogane/domain/legal/publish-text'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { recordChange } from '../index.ts'
 import { notifyHeadOffice } from '../../notifications/index.ts'
-import { findRefusal, insertChange, listVersions } from '../../legal/changes-store.ts'
+import { findTextFacts, insertChange, listVersions } from '../../legal/changes-store.ts'
 import { getSheet } from '../../legal/get-sheet.ts'
 import { factsOf } from '../../legal/rules.ts'
 
@@ -20,7 +21,7 @@ export async function propose(
   await ctx.transact(async (tx) => {
     const [newest] = await listVersions(tx, slug)
     if ((newest?.version ?? null) !== follows) throw new Problem('CONFLICT')
-    const refusal = await findRefusal(tx, slug, proposal)
+    const refusal = refuseText({ ...proposal, slug }, await findTextFacts(tx, slug))
     if (refusal !== null) throw new Problem(refusal)
     const id = uuidv7(ctx.now())
     await insertChange(tx, { ...proposal, id, slug, follows, requested_by: actor.user_id })
