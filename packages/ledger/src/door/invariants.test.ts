@@ -620,6 +620,7 @@ describe('the application', () => {
       'hold_take_back_charge',
       'hold_take_back_points',
       'hold_take_payouts',
+      'hold_update_checkout',
       'hold_write_off',
       'home_store',
       'independent',

@@ -161,7 +161,7 @@ describe('the claim of a register', () => {
     posted(await world.pay({ checkout: id, balance: 1 }))
   })
 
-  test.each(['cancelled', 'saved'])(
+  test.each(['cancelled', 'saved'] as const)(
     'ends when its checkout is %s, and the code is free while it lives',
     async (status) => {
       await world.setClock('2026-11-21 12:00+09')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type CheckoutFacts, updateCheckout } from '@shirogane/domain/checkouts/update-checkout'
 import { claimCode, type ClaimFacts, type ClaimPlan } from '@shirogane/domain/codes/claim-code'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Held } from '../act.ts'
@@ -92,4 +93,23 @@ test('nor one for a code that has ended', async () => {
   // What is open for it here is given back as long as the hold lasts, and nothing is opened.
   const open: Change = (plan) => ({ ...plan, does: 'open' })
   expect(await attempt(open, { code: ended, clerk: world.neighbour })).toMatch(/for a code that has ended/)
+})
+
+test('nor a change of what was put aside', async () => {
+  const code = await world.code(customer)
+  const { checkout_id } = await world.claim(code, world.register)
+  expect(await world.update(checkout_id!, 'saved')).toBeNull()
+  const wish = { status: 'saved', note: null } as const
+  const asked = { ...wish, checkout_id, store_id: world.register.store_id, ttl_seconds: 120 }
+  const change = (changed: object) =>
+    attemptAct(
+      world.app,
+      'update_checkout',
+      asked,
+      (facts: CheckoutFacts) => updateCheckout(facts, wish),
+      (plan) => ({ ...plan, ...changed }),
+    )
+  expect(await change({})).toBe('posted')
+  expect(await change({ status: 'open' })).toMatch(/is not open in this shop/)
+  expect(await change({ status: 'cancelled' })).toMatch(/is not open in this shop/)
 })

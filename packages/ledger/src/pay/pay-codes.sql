@@ -208,36 +208,50 @@ begin
 end $$;
 grant execute on function ledger.claim_code to shirogane_app;
 
--- Edits, parks or gives up an open checkout of the same store; every edit starts the claim anew.
-create or replace function ledger.update_checkout(
-  p_checkout uuid, p_store uuid, p_items jsonb, p_note text, p_status text, p_ttl_seconds int,
-  p_discount jsonb default null
-) returns text
+drop function if exists ledger.update_checkout(uuid, uuid, jsonb, text, text, int, jsonb);
+-- Locks a checkout of a shop and the code that it holds until the commit, and answers the facts that `updateCheckout` of
+-- packages/domain decides by. `p` asks: checkout_id, store_id, status, items, discount, note, ttl_seconds.
+create or replace function ledger.hold_update_checkout(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_now timestamptz := ledger.now();
-  v_open ledger.checkouts;
+  v_checkout uuid := (p ->> 'checkout_id')::uuid;
+  v_store uuid := (p ->> 'store_id')::uuid;
 begin
   -- Codes are always locked before checkouts, here as in a payment.
   perform 1 from ledger.pay_codes c join ledger.checkouts k on k.pay_code_id = c.id
-  where k.id = p_checkout and k.store_id = p_store for no key update of c;
-  select * into v_open from ledger.checkouts where id = p_checkout and store_id = p_store for update;
-  if not found then return 'TXN_NOT_FOUND'; end if;
-  if v_open.status = p_status and p_status <> 'open' then return null; end if;
-  if v_open.status <> 'open' then return 'PAYMENT_STATE'; end if;
-  -- A cart comes whole: with new items, a discount that is not named again is gone.
-  update ledger.checkouts set items = coalesce(p_items, items),
-    discount = case when p_items is null then coalesce(p_discount, discount) else p_discount end, note = coalesce(p_note, note), updated_at = v_now
-  where id = p_checkout;
-  if p_status in ('saved', 'cancelled') then
-    perform ledger.release_checkout(p_checkout, p_status);
-  else
-    update ledger.pay_codes set claimed_until = v_now + make_interval(secs => p_ttl_seconds)
-    where id = v_open.pay_code_id and state = 'claimed' and claimed_by = v_open.register_id
-      -- A claim that has lapsed comes back only while the code itself still lives.
-      and (claimed_until > v_now or expires_at > v_now);
+  where k.id = v_checkout and k.store_id = v_store for no key update of c;
+  perform 1 from ledger.checkouts k where k.id = v_checkout and k.store_id = v_store for update;
+  return jsonb_build_object('held', ledger.held_by(p), 'checkout', (
+    select jsonb_build_object('status', k.status, 'code', ledger.code_facts(c, k.register_id, ledger.now()))
+    from ledger.checkouts k join ledger.pay_codes c on c.id = k.pay_code_id
+    where k.id = v_checkout and k.store_id = v_store));
+end $$;
+grant execute on function ledger.hold_update_checkout to shirogane_app;
+
+-- Writes what `updateCheckout` decided. Answers why not, or null. `p` asks as above.
+create or replace function ledger.update_checkout(p jsonb, x jsonb, out code text) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_checkout uuid := (p ->> 'checkout_id')::uuid;
+  v_changes jsonb := x -> 'changes';
+begin
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  if code is not null or x ->> 'status' is null then return; end if;
+  update ledger.checkouts set items = coalesce(v_changes -> 'items', items),
+    discount = case when v_changes ? 'discount' then nullif(v_changes -> 'discount', 'null') else discount end,
+    note = coalesce(v_changes ->> 'note', note), updated_at = ledger.now()
+  where id = v_checkout and store_id = (p ->> 'store_id')::uuid and status = 'open';
+  if not found then
+    raise exception 'checkout % is not open in this shop', v_checkout using errcode = 'check_violation';
   end if;
-  return null;
+  if x ->> 'status' <> 'open' then
+    perform ledger.release_checkout(v_checkout, x ->> 'status');
+  elsif (x ->> 'is_held_on')::boolean then
+    update ledger.pay_codes c set claimed_until = ledger.now() + make_interval(secs => (p ->> 'ttl_seconds')::int)
+    from ledger.checkouts k
+    where k.id = v_checkout and c.id = k.pay_code_id and c.state = 'claimed' and c.claimed_by = k.register_id;
+  end if;
 end $$;
 grant execute on function ledger.update_checkout to shirogane_app;
 

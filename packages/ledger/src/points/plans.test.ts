@@ -8,6 +8,7 @@ import { grantAtRegister, type RegisterGrantRequest, takeBackPoints } from '../p
 import { moveStock } from '../stock/stock.ts'
 import { agreeToMove } from '../testing/agree.ts'
 import { type Code, createWorld, type Customer, lineOf, posted, type World } from '../testing/world.ts'
+import { updateCheckout } from '../pay/update-checkout.ts'
 import { scanCode } from '../testing/scan.ts'
 import { payAll } from '../testing/pay-all.ts'
 import { within, withinPool } from '../within.ts'
@@ -401,11 +402,9 @@ async function everythingElse(client: pg.Client): Promise<void> {
     `select id from ledger.checkouts where status = 'open' and register_id = $1`,
     [register_id],
   )
-  await client.query(`select ledger.update_checkout($1, $2, '[]', null, 'open', 120)`, [rows[0].id, store_id])
-  await client.query(`select ledger.update_checkout($1, $2, null, null, 'cancelled', 120)`, [
-    rows[0].id,
-    store_id,
-  ])
+  const asked = { checkout_id: rows[0].id, store_id, note: null, ttl_seconds: 120 }
+  for (const change of [{ status: 'open', items: [] }, { status: 'cancelled' }] as const)
+    expect(await within(client, (db) => updateCheckout(db, { ...asked, ...change }))).toBeNull()
   await client.query(`select ledger.issue_pay_code(gen_random_uuid(), $1, $2, $3, $4, 300, 10)`, [
     customer.id,
     customer.session_id,

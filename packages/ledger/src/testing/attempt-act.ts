@@ -14,6 +14,7 @@ export function attemptAct<Facts, Plan>(
     | 'grant_at_register'
     | 'convert_points'
     | 'claim_code'
+    | 'update_checkout'
     | 'move_stock'
     | 'reserve_stock'
     | 'request_payout'

@@ -25,6 +25,8 @@ import { signed } from './signed.ts'
 import type { Clerk, GivingBack } from './giving-back.ts'
 import { owe } from './owe.ts'
 import { payIn } from './pay-in.ts'
+import type { WantedState } from '@shirogane/domain/checkouts/update-checkout'
+import { updateCheckout } from '../pay/update-checkout.ts'
 import { scanCode } from './scan.ts'
 import { rowsOf as rowsIn, withinPool } from '../within.ts'
 import type { Wallet } from './wallet.ts'
@@ -87,7 +89,7 @@ export type World = TestDatabase & {
     clerk?: Clerk,
     checkout?: string,
   ): Promise<{ refusal: string | null; checkout_id: string | null }>
-  update(checkout: string, status: string | null, items?: unknown): Promise<string | null>
+  update(checkout: string, status: WantedState, items?: unknown): Promise<string | null>
   request(sale: Sale): PayRequest
   /** A new code of the customer, and the sale on it. */
   buy(customer: Customer, sale: Sale): Promise<PayOutcome>
@@ -219,11 +221,9 @@ async function furnish(db: TestDatabase): Promise<World> {
       return { refusal, checkout_id }
     },
     async update(checkout, status, items) {
-      const { rows } = await app.query(
-        'select ledger.update_checkout($1, $2, $3, null, $4, 120) as refusal',
-        [checkout, register.store_id, items === undefined ? null : JSON.stringify(items), status],
-      )
-      return rows[0].refusal
+      const { store_id } = register
+      const asked = { checkout_id: checkout, store_id, status, items, note: null, ttl_seconds: 120 }
+      return withinPool(app, (db) => updateCheckout(db, asked))
     },
     request(sale) {
       const clerk = sale.clerk ?? register

@@ -236,35 +236,6 @@ export function findCodeHolder(
   )
 }
 
-/** Null when it was done, else the refusal. */
-export async function updateCheckout(
-  db: Db,
-  asked: {
-    checkout_id: string
-    store_id: string
-    items: unknown
-    discount: unknown
-    note: string | null
-    status: 'open' | 'saved' | 'cancelled'
-    ttl_seconds: number
-  },
-): Promise<ErrorCode | null> {
-  const row = await db.first<{ refusal: ErrorCode | null }>(
-    'select ledger.update_checkout($1, $2, $3, $4, $5, $6, $7) as refusal',
-    [
-      asked.checkout_id,
-      asked.store_id,
-      asked.items === undefined ? null : JSON.stringify(asked.items),
-      asked.note,
-      asked.status,
-      asked.ttl_seconds,
-      asked.discount === undefined ? null : JSON.stringify(asked.discount),
-    ],
-    'update-checkout',
-  )
-  return row!.refusal
-}
-
 /** The day that is open at the store now, which ends at its own hour or with its close, and not at midnight. */
 export async function getBusinessDate(db: Db, storeId: string): Promise<string> {
   const row = await db.first<{ date: string }>(

@@ -1,4 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
+import { updateCheckout } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import type { Answer, Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
@@ -11,7 +12,7 @@ import { stateOf } from '../register/state.ts'
 import { asClosedRegister, mayGoOnAt } from '../register/registers.ts'
 import { isRefusal, itemsOf, pricesOf } from '../sale/rules.ts'
 import { completeSale } from '../sale/complete-sale.ts'
-import { findCheckout, findTransaction, updateCheckout } from '../store.ts'
+import { findCheckout, findTransaction } from '../store.ts'
 import { text } from '../text.ts'
 
 /** Edits, settles, parks or gives up a checkout that this register, or this clerk, has open. */
