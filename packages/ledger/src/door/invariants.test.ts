@@ -580,6 +580,7 @@ describe('the application', () => {
       'give_rank',
       'give_up_set_aside',
       'grant_at_register',
+      'hold_answer_confirmation',
       'hold_approve_cashout',
       'hold_approve_payouts',
       'hold_buy_back',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeOffDebt } from '../deferred/write-off.ts'
 import { withinPool } from '../within.ts'
 import { askConfirmation } from '../pay/ask-confirmation.ts'
+import { answerConfirmation } from '../pay/questions.ts'
 import { createWorld, type Customer, lineOf, posted, type Sale, type World } from '../testing/world.ts'
 
 let world: World
@@ -244,11 +245,8 @@ describe('the confirmation of its customer', () => {
           askConfirmation(db, asked, { ...question, answerSeconds: 60, useSeconds: 120 }),
         ),
       ).toMatchObject({ code: null, fresh: true })
-      await world.app.query('select ledger.answer_confirmation($1, $2, $3, true)', [
-        id,
-        customer.id,
-        customer.session_id,
-      ])
+      const answer = { id, customer_id: customer.id, session_id: customer.session_id, agrees: true }
+      await withinPool(world.app, (db) => answerConfirmation(db, answer))
       return { ...asked, checkout_id: asked.transaction_id, token_hash: null }
     }
     const lost = { code: 'SG210' }

@@ -2,6 +2,15 @@
 -- before anything moves, given on their own phone within a minute, good for exactly what they saw, once. Codes are
 -- locked before checkouts, and confirmations after both.
 
+-- How a question stands, as the rules of packages/domain read it (`QuestionFacts`); null where there is none.
+create or replace function ledger.question_facts(c ledger.confirmations) returns jsonb
+language sql stable
+set search_path = ledger, public, pg_temp
+as $$
+  select case when c.id is not null then jsonb_build_object('state', c.state,
+    'is_answer_over', c.expires_at <= ledger.now(), 'is_use_over', c.use_until <= ledger.now()) end;
+$$;
+
 -- What was asked stays as it was asked, and each step is taken once, in its order and in its time.
 create or replace function ledger.confirmation_moves() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -225,25 +234,31 @@ begin
 end $$;
 grant execute on function ledger.drop_move to shirogane_app;
 
--- The customer says yes or no. Who taps twice said it once; who comes too late is told so.
-create or replace function ledger.answer_confirmation(
-  p_id uuid, p_customer uuid, p_session uuid, p_agrees boolean, out code text, out changed boolean
-) returns record
+drop function if exists ledger.answer_confirmation(uuid, uuid, uuid, boolean);
+-- Locks a question to a customer until the commit, and answers the facts that `answerQuestion` of packages/domain decides
+-- by. `p` asks: id, customer_id, session_id, agrees.
+create or replace function ledger.hold_answer_confirmation(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_now timestamptz := ledger.now();
   c ledger.confirmations;
 begin
-  select * into c from ledger.confirmations where id = p_id and customer_id = p_customer for update;
-  changed := false;
-  if not found then code := 'NOT_FOUND'; return; end if;
-  if p_agrees and c.state in ('approved', 'spent') or not p_agrees and c.state = 'declined' then return; end if;
-  if c.state = 'expired' or (c.state = 'pending' and c.expires_at <= v_now) then code := 'PAY_CONFIRM_LATE'; return; end if;
-  if c.state <> 'pending' then code := 'PAY_CONFIRM_ENDED'; return; end if;
-  update ledger.confirmations set state = case when p_agrees then 'approved' else 'declined' end, decided_at = v_now,
-    decided_by = p_session, ended_at = case when not p_agrees then v_now end
-  where id = p_id;
-  changed := true;
+  select * into c from ledger.confirmations
+  where id = (p ->> 'id')::uuid and customer_id = (p ->> 'customer_id')::uuid for update;
+  return jsonb_build_object('held', ledger.held_by(p), 'question', ledger.question_facts(c));
+end $$;
+grant execute on function ledger.hold_answer_confirmation to shirogane_app;
+
+-- Writes what `answerQuestion` decided. Answers the refusal, or whether the answer was a new one. `p` asks as above.
+create or replace function ledger.answer_confirmation(p jsonb, x jsonb, out code text, out changed boolean) returns record
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  changed := code is null and x ->> 'state' is not null;
+  if not changed then return; end if;
+  update ledger.confirmations set state = x ->> 'state', decided_at = ledger.now(), decided_by = (p ->> 'session_id')::uuid,
+    ended_at = case when x ->> 'state' <> 'approved' then ledger.now() end
+  where id = (p ->> 'id')::uuid and customer_id = (p ->> 'customer_id')::uuid;
 end $$;
 grant execute on function ledger.answer_confirmation to shirogane_app;
 

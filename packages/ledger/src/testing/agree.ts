@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { answerConfirmation } from '../pay/questions.ts'
 import { askMove } from '../points/register-grant.ts'
 import { withinPool } from '../within.ts'
 import type { Clerk, Customer, World } from './world.ts'
@@ -27,10 +28,7 @@ export async function agreeToMove(world: World, { from, to, points, by, key, id 
   await withinPool(world.app, (db) =>
     askMove(db, asked, { id: question, digest, answerSeconds: 60, useSeconds: 120 }),
   )
-  await world.app.query('select ledger.answer_confirmation($1, $2, $3, true)', [
-    question,
-    from.id,
-    from.session_id,
-  ])
+  const answer = { id: question, customer_id: from.id, session_id: from.session_id, agrees: true }
+  await withinPool(world.app, (db) => answerConfirmation(db, answer))
   return code.id
 }

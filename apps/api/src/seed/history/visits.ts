@@ -3,6 +3,7 @@ import { limits } from '@shirogane/contract/rules/limits'
 import { settingCatalogue } from '@shirogane/contract/rules/setting-catalogue'
 import {
   allocate,
+  answerConfirmation,
   askConfirmation,
   chargeCash,
   giveGift,
@@ -208,9 +209,6 @@ async function agree({ client, customer, session_id }: Visit, asked: PayRequest)
     useSeconds: limits.confirmUseSeconds,
   })
   if (put.code !== null) return put.code
-  const { rows } = await client.query<{ code: string | null }>(
-    'select code from ledger.answer_confirmation($1, $2, $3, true)',
-    [id, customer, session_id],
-  )
-  return rows[0]!.code
+  const answer = { id, customer_id: customer, session_id, agrees: true }
+  return (await answerConfirmation(dbOf(client), answer)).code
 }

@@ -1,5 +1,4 @@
 import type { Confirmation } from '@shirogane/contract/resources/sales/confirmations'
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Db, Tx } from '../../../db/sql.ts'
 
 export type ConfirmationRow = {
@@ -91,19 +90,6 @@ export function findAskedMove(db: Db, actorId: string, key: string): Promise<Ask
 /** A move that its giver did not agree to lets their code go. */
 export async function dropMove(db: Db, checkoutId: string): Promise<void> {
   await db.rows('select ledger.drop_move($1)', [checkoutId], 'drop-move')
-}
-
-/** The refusal, or whether the answer was a new one: who taps twice says it once. */
-export async function answerConfirmation(
-  tx: Tx,
-  answer: { id: string; customer_id: string; session_id: string; agrees: boolean },
-): Promise<{ code: ErrorCode | null; changed: boolean }> {
-  const row = await tx.first<{ code: ErrorCode | null; changed: boolean }>(
-    'select code, changed from ledger.answer_confirmation($1, $2, $3, $4)',
-    [answer.id, answer.customer_id, answer.session_id, answer.agrees],
-    'answer-confirmation',
-  )
-  return row!
 }
 
 /** Whether there was a question to take back. */

@@ -1,3 +1,4 @@
+import { answerConfirmation } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
@@ -5,7 +6,7 @@ import { Problem } from '../../../http/problem.ts'
 import { requireStepUp } from '../../auth/index.ts'
 import { directoryOf } from '../sale/directory.ts'
 import { presentConfirmation } from '../confirm/present.ts'
-import { answerConfirmation, dropMove, findConfirmation, recordConfirmationChange } from '../confirm/store.ts'
+import { dropMove, findConfirmation, recordConfirmationChange } from '../confirm/store.ts'
 
 /**
  * The customer answers. A yes takes the device's own lock or a secret of theirs, because another person may hold the

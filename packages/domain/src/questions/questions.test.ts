@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { answerQuestion } from './answer-question.ts'
+import {
+  moveQuestion,
+  type QuestionEvent,
+  type QuestionFacts,
+  type QuestionState,
+  stateNow,
+} from './question.ts'
+
+const states: QuestionState[] = ['pending', 'approved', 'declined', 'expired', 'withdrawn', 'spent']
+/** With time to answer, with time to use the answer alone, and with none. */
+const asked = (state: QuestionState): QuestionFacts => ({ state, is_answer_over: false, is_use_over: false })
+const answered = (state: QuestionState): QuestionFacts => ({ ...asked(state), is_answer_over: true })
+const late = (state: QuestionState): QuestionFacts => ({ ...answered(state), is_use_over: true })
+
+test.each<[QuestionState, Partial<Record<QuestionEvent, QuestionState>>]>([
+  ['pending', { approve: 'approved', decline: 'declined', withdraw: 'withdrawn', end: 'expired' }],
+  ['approved', { withdraw: 'withdrawn', end: 'expired' }],
+  ['declined', {}],
+  ['expired', {}],
+  ['withdrawn', {}],
+  ['spent', {}],
+])('a question that is %s becomes no more than this', (state, becomes) => {
+  for (const event of ['approve', 'decline', 'withdraw', 'end'] as const)
+    expect(moveQuestion(state, event)).toBe(becomes[event] ?? null)
+})
+
+test('the time of a question is the one to answer it, then the one to use the answer', () => {
+  expect(states.map((state) => stateNow(asked(state)))).toEqual(states)
+  expect(states.map((state) => stateNow(answered(state)))).toEqual(['expired', ...states.slice(1)])
+  expect(states.map((state) => stateNow(late(state)))).toEqual(['expired', 'expired', ...states.slice(2)])
+})
+
+describe('an answer', () => {
+  const gives = (question: QuestionFacts | null, agrees: boolean) => {
+    const decided = answerQuestion({ question }, { agrees })
+    return decided.code ?? decided.state ?? 'nothing new'
+  }
+  const ended = 'PAY_CONFIRM_ENDED'
+  const tooLate = 'PAY_CONFIRM_LATE'
+  const table: [string, QuestionFacts | null, string, string][] = [
+    ['that was not asked', null, 'NOT_FOUND', 'NOT_FOUND'],
+    ['that waits', asked('pending'), 'approved', 'declined'],
+    ['whose time is over', answered('pending'), tooLate, tooLate],
+    ['whose time is over for long', late('pending'), tooLate, tooLate],
+    ['that is approved', asked('approved'), 'nothing new', ended],
+    ['that was approved in time', answered('approved'), 'nothing new', ended],
+    ['that was approved and not used', late('approved'), 'nothing new', ended],
+    ['that was paid', asked('spent'), 'nothing new', ended],
+    ['that was declined', asked('declined'), ended, 'nothing new'],
+    ['that was declined long ago', late('declined'), ended, 'nothing new'],
+    ['that was taken back', asked('withdrawn'), ended, ended],
+    ['that was taken back long ago', late('withdrawn'), ended, ended],
+    ['that has expired', late('expired'), tooLate, tooLate],
+  ]
+
+  test.each(table)('to a question %s', (_, question, yes, no) => {
+    expect([gives(question, true), gives(question, false)]).toEqual([yes, no])
+  })
+})
