@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerQuestion } from './answer-question.ts'
+import { dropMove, withdrawQuestion } from './end-question.ts'
 import {
   moveQuestion,
   type QuestionEvent,
@@ -58,4 +59,26 @@ describe('an answer', () => {
   test.each(table)('to a question %s', (_, question, yes, no) => {
     expect([gives(question, true), gives(question, false)]).toEqual([yes, no])
   })
+})
+
+test('a register takes back what still waits or is still to be used, also after its time', () => {
+  expect(withdrawQuestion({ question: null })).toEqual({ state: null })
+  for (const at of [asked, answered, late])
+    expect(states.map((state) => withdrawQuestion({ question: at(state) }).state)).toEqual([
+      'withdrawn',
+      'withdrawn',
+      null,
+      null,
+      null,
+      null,
+    ])
+})
+
+test('a move holds a code while its giver may say yes, and from then on as long as the yes is good', () => {
+  const dropped = (at: (state: QuestionState) => QuestionFacts) =>
+    states.filter((state) => dropMove({ question: at(state) }).is_dropped)
+  expect(dropMove({ question: null })).toEqual({ is_dropped: false })
+  expect(dropped(asked)).toEqual(['declined', 'expired', 'withdrawn'])
+  expect(dropped(answered)).toEqual(['pending', 'declined', 'expired', 'withdrawn'])
+  expect(dropped(late)).toEqual(['pending', 'approved', 'declined', 'expired', 'withdrawn'])
 })

@@ -220,17 +220,31 @@ begin
 end $$;
 grant execute on function ledger.ask_move to shirogane_app;
 
--- A move that its giver did not agree to holds their code no longer.
-create or replace function ledger.drop_move(p_checkout uuid) returns void
+drop function if exists ledger.drop_move(uuid);
+-- Locks a move that a giver was asked about, and their code, until the commit, and answers the facts that `dropMove` of
+-- packages/domain decides by. `p` asks: checkout_id.
+create or replace function ledger.hold_drop_move(p jsonb) returns jsonb
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_checkout uuid := (p ->> 'checkout_id')::uuid;
+  v_question ledger.confirmations;
+begin
+  perform 1 from ledger.pay_codes c join ledger.checkouts k on k.pay_code_id = c.id where k.id = v_checkout
+  for no key update of c;
+  select q.* into v_question from ledger.checkouts k join ledger.confirmations q on q.id = k.confirmation_id
+  where k.id = v_checkout and q.kind = 'move' for update of q;
+  return jsonb_build_object('held', ledger.held_by(p), 'question', ledger.question_facts(v_question));
+end $$;
+grant execute on function ledger.hold_drop_move to shirogane_app;
+
+-- Lets the code go as `dropMove` decided. `p` asks as above.
+create or replace function ledger.drop_move(p jsonb, x jsonb) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
-  perform 1 from ledger.pay_codes c join ledger.checkouts k on k.pay_code_id = c.id where k.id = p_checkout
-  for no key update of c;
+  perform ledger.check_held(p, x);
   perform ledger.release_checkout(k.id, 'cancelled') from ledger.checkouts k
   join ledger.confirmations c on c.id = k.confirmation_id
-  where k.id = p_checkout and c.kind = 'move' and (c.state in ('declined', 'withdrawn', 'expired')
-    or (c.state = 'pending' and c.expires_at <= ledger.now())
-    or (c.state = 'approved' and c.use_until <= ledger.now()));
+  where k.id = (p ->> 'checkout_id')::uuid and c.kind = 'move' and (x ->> 'is_dropped')::boolean;
 end $$;
 grant execute on function ledger.drop_move to shirogane_app;
 
@@ -240,11 +254,11 @@ drop function if exists ledger.answer_confirmation(uuid, uuid, uuid, boolean);
 create or replace function ledger.hold_answer_confirmation(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  c ledger.confirmations;
+  v_question ledger.confirmations;
 begin
-  select * into c from ledger.confirmations
+  select * into v_question from ledger.confirmations
   where id = (p ->> 'id')::uuid and customer_id = (p ->> 'customer_id')::uuid for update;
-  return jsonb_build_object('held', ledger.held_by(p), 'question', ledger.question_facts(c));
+  return jsonb_build_object('held', ledger.held_by(p), 'question', ledger.question_facts(v_question));
 end $$;
 grant execute on function ledger.hold_answer_confirmation to shirogane_app;
 
@@ -262,12 +276,28 @@ begin
 end $$;
 grant execute on function ledger.answer_confirmation to shirogane_app;
 
--- The register takes its question back; the sale stays in its hands, to be paid in another way. Whether there was one.
-create or replace function ledger.withdraw_confirmation(p_sale uuid, p_store uuid) returns boolean
+drop function if exists ledger.withdraw_confirmation(uuid, uuid);
+-- Locks the question about a checkout of a shop until the commit, and answers the facts that `withdrawQuestion` of
+-- packages/domain decides by. `p` asks: checkout_id, store_id.
+create or replace function ledger.hold_withdraw_confirmation(p jsonb) returns jsonb
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_question ledger.confirmations;
+begin
+  select q.* into v_question from ledger.checkouts k join ledger.confirmations q on q.id = k.confirmation_id
+  where k.id = (p ->> 'checkout_id')::uuid and q.store_id = (p ->> 'store_id')::uuid for update of q;
+  return jsonb_build_object('held', ledger.held_by(p), 'question', ledger.question_facts(v_question));
+end $$;
+grant execute on function ledger.hold_withdraw_confirmation to shirogane_app;
+
+-- Takes the question back as `withdrawQuestion` decided. Answers whether there was one. `p` asks as above.
+create or replace function ledger.withdraw_confirmation(p jsonb, x jsonb) returns boolean
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
-  update ledger.confirmations set state = 'withdrawn', ended_at = ledger.now()
-  where checkout_id = p_sale and store_id = p_store and state in ('pending', 'approved');
+  perform ledger.check_held(p, x);
+  update ledger.confirmations q set state = x ->> 'state', ended_at = ledger.now() from ledger.checkouts k
+  where k.id = (p ->> 'checkout_id')::uuid and q.id = k.confirmation_id and q.store_id = (p ->> 'store_id')::uuid
+    and x ->> 'state' is not null;
   return found;
 end $$;
 grant execute on function ledger.withdraw_confirmation to shirogane_app;

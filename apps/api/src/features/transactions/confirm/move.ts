@@ -1,5 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
-import { askMove, type RegisterGrantOutcome, type RegisterGrantRequest } from '@shirogane/ledger'
+import { askMove, dropMove, type RegisterGrantOutcome, type RegisterGrantRequest } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
@@ -7,7 +7,7 @@ import { Problem } from '../../../http/problem.ts'
 import { orSayUnknown } from '../sale/or-say-unknown.ts'
 import { isKnownKey } from '../store.ts'
 import { notifyCustomer } from './confirm-first.ts'
-import { type AskedMove, dropMove, findAskedMove } from './store.ts'
+import { type AskedMove, findAskedMove } from './store.ts'
 
 /** The outcome of a try, thrown so that nothing of it stays. */
 class Tried extends Error {
@@ -38,7 +38,7 @@ export async function moveAfterYes(
     if (asked.state === 'pending' && !asked.closed) return { waits: asked.checkout_id }
     if (asked.state !== 'spent') {
       // The giver did not answer in time: their code is free again.
-      await dropMove(ctx.db, asked.checkout_id)
+      await ctx.transact((tx) => dropMove(tx, asked.checkout_id))
       throw new Problem('MOVE_NOT_AGREED')
     }
     // The move was posted a moment ago, by the same request.

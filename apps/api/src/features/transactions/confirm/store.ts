@@ -87,21 +87,6 @@ export function findAskedMove(db: Db, actorId: string, key: string): Promise<Ask
   )
 }
 
-/** A move that its giver did not agree to lets their code go. */
-export async function dropMove(db: Db, checkoutId: string): Promise<void> {
-  await db.rows('select ledger.drop_move($1)', [checkoutId], 'drop-move')
-}
-
-/** Whether there was a question to take back. */
-export async function withdrawConfirmation(tx: Tx, saleId: string, storeId: string): Promise<boolean> {
-  const row = await tx.first<{ done: boolean }>(
-    'select ledger.withdraw_confirmation($1, $2) as done',
-    [saleId, storeId],
-    'withdraw-confirmation',
-  )
-  return row!.done
-}
-
 /** Written by the commit that it tells of. */
 export async function recordConfirmationChange(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { answerConfirmation } from '@shirogane/ledger'
+import { answerConfirmation, dropMove } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
@@ -6,7 +6,7 @@ import { Problem } from '../../../http/problem.ts'
 import { requireStepUp } from '../../auth/index.ts'
 import { directoryOf } from '../sale/directory.ts'
 import { presentConfirmation } from '../confirm/present.ts'
-import { dropMove, findConfirmation, recordConfirmationChange } from '../confirm/store.ts'
+import { findConfirmation, recordConfirmationChange } from '../confirm/store.ts'
 
 /**
  * The customer answers. A yes takes the device's own lock or a secret of theirs, because another person may hold the
@@ -36,7 +36,7 @@ export async function confirm(
     })
   })
   // Afterwards: codes are locked before questions.
-  if (before.kind === 'move' && !agrees) await dropMove(ctx.db, before.checkout_id)
+  if (before.kind === 'move' && !agrees) await ctx.transact((tx) => dropMove(tx, before.checkout_id))
   ctx.wakeLive()
   const row = await findConfirmation(ctx.db, params.id)
   return presentConfirmation(row!, await directoryOf(ctx))

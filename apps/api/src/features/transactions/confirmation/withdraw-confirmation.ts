@@ -1,15 +1,11 @@
+import { dropMove, withdrawConfirmation } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { stateOf } from '../register/state.ts'
 import { findCheckout } from '../store.ts'
-import {
-  dropMove,
-  findConfirmation,
-  recordConfirmationChange,
-  withdrawConfirmation,
-} from '../confirm/store.ts'
+import { findConfirmation, recordConfirmationChange } from '../confirm/store.ts'
 
 /** The register takes its question back, and the phone puts it away. What was paid meanwhile stays paid. */
 export async function withdraw(
@@ -23,7 +19,7 @@ export async function withdraw(
   const asked = checkout.confirmation_id && (await findConfirmation(ctx.db, checkout.confirmation_id))
   if (asked) {
     await ctx.transact(async (tx) => {
-      if (!(await withdrawConfirmation(tx, checkout.id, storeId))) return
+      if (!(await withdrawConfirmation(tx, { checkout_id: checkout.id, store_id: storeId }))) return
       await recordConfirmationChange(tx, {
         event_id: uuidv7(ctx.now()),
         user_id: asked.customer_id,
@@ -32,7 +28,7 @@ export async function withdraw(
         at: ctx.now(),
       })
     })
-    if (asked.kind === 'move') await dropMove(ctx.db, checkout.id)
+    if (asked.kind === 'move') await ctx.transact((tx) => dropMove(tx, checkout.id))
     ctx.wakeLive()
   }
   return stateOf(ctx, actor, checkout.id)
