@@ -583,6 +583,7 @@ describe('the application', () => {
       'hold_answer_confirmation',
       'hold_approve_cashout',
       'hold_approve_payouts',
+      'hold_ask_confirmation',
       'hold_buy_back',
       'hold_buyback_paid',
       'hold_charge_cash',

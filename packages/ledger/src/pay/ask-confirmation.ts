@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { dueOn } from '@shirogane/domain/deferred/due-on'
-import { recordOf, type Rows } from '../act.ts'
+import { type AskFacts, askQuestion, type AskRefusal } from '@shirogane/domain/questions/ask-question'
+import { decideAndPost, type Held, type Rows } from '../act.ts'
 import { claimCode, type ClaimOutcome } from './claim-code.ts'
 import type { PayRequest } from './pay-request.ts'
 import { trySale } from './try-sale.ts'
@@ -18,7 +18,8 @@ export type Question = {
   useSeconds: number
 }
 
-export type AskOutcome = { code: ErrorCode | null; n: number | null; fresh: boolean | null }
+/** `fresh` where the question was put now. */
+export type AskOutcome = { code: ErrorCode | null; n: number | null; fresh: boolean }
 
 /**
  * Asks the customer, once it is known that their yes would be enough: the payment is tried whole and undone first. Of what
@@ -26,26 +27,44 @@ export type AskOutcome = { code: ErrorCode | null; n: number | null; fresh: bool
  */
 export async function askConfirmation(db: Rows, pay: PayRequest, question: Question): Promise<AskOutcome> {
   const refusal = await trySale(db, pay)
-  if (refusal) return { ...refusal, fresh: null }
+  if (refusal) return { ...refusal, fresh: false }
   if (pay.checkout_id === null) {
     const { code } = await holdCode(db, pay, question)
-    if (code !== null) return { code, n: null, fresh: null }
+    if (code !== null) return { code, n: null, fresh: false }
   }
-  const [row] = await db.rows<Omit<AskOutcome, 'n'>>(
-    'select code, fresh from ledger.ask_confirmation($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-    [
-      JSON.stringify(recordOf(pay)),
-      pay.later > 0 ? dueOn(await readToday(db)) : null,
-      question.id,
-      question.digest,
-      question.over,
-      JSON.stringify(question.items),
-      question.discount === undefined ? null : JSON.stringify(question.discount),
-      question.answerSeconds,
-      question.useSeconds,
-    ],
-  )
-  return { ...row!, n: null }
+  const asked = await decideAndPost(questionOf(pay, question), {
+    hold: (act) =>
+      db.rows<{ facts: Held<AskFacts> }>('select ledger.hold_ask_confirmation($1) as facts', [act]),
+    decide: (facts: AskFacts) => askQuestion(facts, pay),
+    post: (act, decided) =>
+      db.rows<{ code: AskRefusal | null; fresh: boolean }>(
+        'select code, fresh from ledger.ask_confirmation($1, $2)',
+        [act, decided],
+      ),
+  })
+  return { ...asked, n: null }
+}
+
+/** A question as the ledger keeps it, under the checkout that bears the id of the sale. */
+function questionOf(pay: PayRequest, question: Question): object {
+  return {
+    id: question.id,
+    checkout_id: pay.transaction_id,
+    register_id: pay.register_id,
+    actor_id: pay.actor_id,
+    key: pay.key,
+    digest: Buffer.from(question.digest),
+    total: pay.total,
+    points: pay.points,
+    balance: pay.balance,
+    later: pay.later,
+    over: question.over,
+    items: question.items,
+    discount: question.discount,
+    note: pay.note,
+    answer_seconds: question.answerSeconds,
+    use_seconds: question.useSeconds,
+  }
 }
 
 /** The sale is paid with this code: it is held under the sale's own id, and for as long as the answer is good. */
@@ -64,11 +83,4 @@ function holdCode(db: Rows, pay: PayRequest, question: Question): Promise<ClaimO
     note,
     ttl_seconds: question.useSeconds,
   })
-}
-
-async function readToday(db: Rows): Promise<string> {
-  const [row] = await db.rows<{ today: string }>(
-    `select to_char(ledger.now() at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as today`,
-  )
-  return row!.today
 }

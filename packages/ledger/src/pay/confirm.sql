@@ -117,53 +117,66 @@ begin
 end $$;
 grant execute on function ledger.check_as_committed to shirogane_app;
 
-drop function if exists ledger.ask_confirmation;
+drop function if exists ledger.ask_confirmation(jsonb, date, uuid, bytea, bigint, jsonb, jsonb, int, int);
+-- Locks the open checkout that bears the id of a sale, its code and what its customer was asked about it until the commit,
+-- and answers the facts that `askQuestion` of packages/domain decides by. The caller has tried the payment whole and undone
+-- it, so that a refusal comes now and not after the customer has agreed. `p` asks: id, checkout_id, register_id, actor_id,
+-- key, digest, total, points, balance, later, over, items, discount, note, answer_seconds, use_seconds.
+create or replace function ledger.hold_ask_confirmation(p jsonb) returns jsonb
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_register uuid := (p ->> 'register_id')::uuid;
+  v_code ledger.pay_codes;
+  v_checkout ledger.checkouts;
+  v_question ledger.confirmations;
+begin
+  select c.* into v_code from ledger.pay_codes c join ledger.checkouts k on k.pay_code_id = c.id
+  where k.id = (p ->> 'checkout_id')::uuid for no key update of c;
+  select * into v_checkout from ledger.checkouts where id = (p ->> 'checkout_id')::uuid for update;
+  select * into v_question from ledger.confirmations where id = v_checkout.confirmation_id for update;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'today', (ledger.now() at time zone 'Asia/Tokyo')::date,
+    'checkout', case when v_checkout.id is not null then jsonb_build_object('status', v_checkout.status,
+      'is_here', v_checkout.register_id = v_register, 'code', ledger.code_facts(v_code, v_register, ledger.now())) end,
+    'question', ledger.question_facts(v_question)
+      || jsonb_build_object('is_same', v_question.digest = (p ->> 'digest')::bytea));
+end $$;
+grant execute on function ledger.hold_ask_confirmation to shirogane_app;
 
--- Asks. `p_pay` is the payment as it was asked for, which the caller has tried whole and undone, so that a refusal comes
--- now and not after the customer has agreed. Its code is held for as long as the question and its payment may take, under
--- the open checkout that bears its id. `p_due_on` is the day on which a deferred part is to be paid, null without one.
--- Answers the refusal, or the question; the same question asked twice is one.
-create function ledger.ask_confirmation(
-  p_pay jsonb, p_due_on date, p_id uuid, p_digest bytea, p_over bigint, p_items jsonb, p_discount jsonb, p_answer_seconds int,
-  p_use_seconds int, out code text, out fresh boolean
-) returns record
+-- Puts the question as `askQuestion` decided, and holds the code for as long as it and its payment may take. Answers the
+-- refusal, or whether it was put now. `p` asks as above.
+create or replace function ledger.ask_confirmation(p jsonb, x jsonb, out code text, out fresh boolean) returns record
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_now timestamptz := ledger.now();
-  v_sale uuid := (p_pay ->> 'transaction_id')::uuid;
-  v_later bigint := coalesce((p_pay ->> 'later')::bigint, 0);
-  v_register uuid := (p_pay ->> 'register_id')::uuid;
-  v_open ledger.checkouts;
-  v_before ledger.confirmations;
+  v_use timestamptz := v_now + make_interval(secs => (p ->> 'use_seconds')::int);
+  v_register uuid := (p ->> 'register_id')::uuid;
+  k ledger.checkouts;
 begin
-  perform 1 from ledger.pay_codes c join ledger.checkouts k on k.pay_code_id = c.id where k.id = v_sale
-  for no key update of c;
-  select * into v_open from ledger.checkouts where id = v_sale for update;
-  if not found or v_open.status <> 'open' or v_open.register_id <> v_register then code := 'PAYMENT_STATE'; return; end if;
-
-  select * into v_before from ledger.confirmations c where c.checkout_id = v_sale and c.state in ('pending', 'approved')
-  for update;
-  if found then
-    if (case v_before.state when 'pending' then v_before.expires_at else v_before.use_until end) > v_now then
-      fresh := false;
-      if v_before.digest <> p_digest then code := 'PAY_CONFIRM_CHANGED'; end if;
-      return;
-    end if;
-    update ledger.confirmations set state = 'expired', ended_at = v_now where id = v_before.id;
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  fresh := code is null and (x ->> 'fresh')::boolean;
+  if not fresh then return; end if;
+  select * into k from ledger.checkouts y
+  where y.id = (p ->> 'checkout_id')::uuid and y.status = 'open' and y.register_id = v_register;
+  update ledger.confirmations set state = 'expired', ended_at = v_now
+  where id = k.confirmation_id and (x ->> 'ends_before')::boolean;
+  update ledger.pay_codes set claimed_until = v_use
+  where id = k.pay_code_id and state = 'claimed' and claimed_by = v_register;
+  if not found then
+    raise exception 'no checkout at this register holds a code for sale %', p ->> 'checkout_id'
+      using errcode = 'check_violation';
   end if;
-
-  update ledger.pay_codes set claimed_until = v_now + make_interval(secs => p_use_seconds)
-  where id = v_open.pay_code_id and state = 'claimed' and claimed_by = v_register;
-  if not found then code := 'PAYMENT_STATE'; return; end if;
   insert into ledger.confirmations (id, checkout_id, customer_id, store_id, register_id, employee_id, key, digest, total,
     points, balance, later, due_on, asked_over, asked_at, expires_at, use_until)
-  values (p_id, v_sale, v_open.customer_id, v_open.store_id, v_register, (p_pay ->> 'actor_id')::uuid, p_pay ->> 'key',
-    p_digest, (p_pay ->> 'total')::bigint, (p_pay ->> 'points')::bigint, (p_pay ->> 'balance')::bigint, v_later,
-    p_due_on, p_over, v_now, v_now + make_interval(secs => p_answer_seconds), v_now + make_interval(secs => p_use_seconds));
-  update ledger.checkouts set confirmation_id = p_id, items = p_items, discount = p_discount,
-    note = coalesce(p_pay ->> 'note', note), updated_at = v_now
-  where id = v_sale;
-  fresh := true;
+  values ((p ->> 'id')::uuid, k.id, k.customer_id, k.store_id, v_register, (p ->> 'actor_id')::uuid, p ->> 'key',
+    (p ->> 'digest')::bytea, (p ->> 'total')::bigint, (p ->> 'points')::bigint, (p ->> 'balance')::bigint,
+    (p ->> 'later')::bigint, (x ->> 'due_on')::date, (p ->> 'over')::bigint, v_now,
+    v_now + make_interval(secs => (p ->> 'answer_seconds')::int), v_use);
+  update ledger.checkouts y set confirmation_id = (p ->> 'id')::uuid, items = p -> 'items',
+    discount = nullif(p -> 'discount', 'null'), note = coalesce(p ->> 'note', y.note), updated_at = v_now
+  where y.id = k.id;
 end $$;
 grant execute on function ledger.ask_confirmation to shirogane_app;
 

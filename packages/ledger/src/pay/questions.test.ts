@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { recordOf } from '../act.ts'
 import { askMove } from '../points/register-grant.ts'
 import { createWorld, type Customer, type World } from '../testing/world.ts'
 import { withinPool } from '../within.ts'
@@ -96,4 +97,30 @@ test('a move is dropped by none but its own question', async () => {
   await withinPool(world.app, (db) => dropMove(db, sale!))
   const { rows } = await world.app.query('select status from ledger.checkouts where id = $1', [sale])
   expect(rows).toEqual([{ status: 'open' }])
+})
+
+test('no question is put about what another register has, however it was decided', async () => {
+  const asked = {
+    id: randomUUID(),
+    checkout_id,
+    register_id: world.register.register_id,
+    digest: Buffer.from('payment'),
+    use_seconds: 120,
+  }
+  const post = (change: object) =>
+    withinPool(world.app, async (db) => {
+      const act = JSON.stringify(recordOf({ ...asked, ...change }))
+      const [read] = await db.rows<{ facts: { held: string } }>(
+        'select ledger.hold_ask_confirmation($1) as facts',
+        [act],
+      )
+      const plan = { code: null, fresh: true, ends_before: false, held: read!.facts.held }
+      await db.rows('select ledger.ask_confirmation($1, $2)', [act, JSON.stringify(plan)])
+    })
+  const nowhere = /no checkout at this register holds a code/
+  await expect(post({ register_id: world.elsewhere.register_id })).rejects.toThrow(nowhere)
+  await expect(post({ checkout_id: randomUUID() })).rejects.toThrow(nowhere)
+  await withdraw()
+  await drop()
+  await expect(post({})).rejects.toThrow(nowhere)
 })

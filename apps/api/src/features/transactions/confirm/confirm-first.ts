@@ -61,14 +61,14 @@ export async function confirmFirst(
       answerSeconds: limits.confirmSeconds,
       useSeconds: limits.confirmUseSeconds,
     })
-    if (answer.fresh === true) await notifyCustomer(ctx, tx, id)
+    if (answer.fresh) await notifyCustomer(ctx, tx, id)
     return answer
   }
   const outcome = await ctx.transact(ask).catch((error: unknown) => {
     throw isOwnApproval(error) ? new Problem('APPROVAL_RIGHT') : error
   })
   if (outcome.code !== null) return { is: 'refused', code: outcome.code, n: outcome.n }
-  if (outcome.fresh === true) {
+  if (outcome.fresh) {
     ctx.wakeLive()
     ctx.wakePusher()
   }
