@@ -1,4 +1,5 @@
 import type { DailyJob, RepeatedJob } from '@shirogane/contract/rules/jobs'
+import { endConfirmations } from '@shirogane/ledger'
 import type { Context } from '../context.ts'
 import { eraseClosed, forgetUnverified, noteLeavings, watchSms } from '../features/auth/index.ts'
 import { watchDueInvitations, watchInvitations } from '../features/affiliates/index.ts'
@@ -18,12 +19,7 @@ import { requestDue } from '../features/payouts/index.ts'
 import { forgetDue } from '../features/retention/index.ts'
 import { payRewards } from '../features/rewards/index.ts'
 import { keepBook, watchPrepaid } from '../features/prepaid/index.ts'
-import {
-  askForDueCharges,
-  endConfirmations,
-  endParked,
-  remindOfDebts,
-} from '../features/transactions/index.ts'
+import { askForDueCharges, endParked, remindOfDebts } from '../features/transactions/index.ts'
 import { type DailyWork, runDaily } from './daily.ts'
 import { findFinishedBefore } from './daily-store.ts'
 
@@ -42,7 +38,7 @@ export function timedWork(ctx: Context): Record<TimedJob, () => Promise<unknown>
   return {
     chain: () => chainBooks(ctx),
     lapsed_checkouts: () => ctx.db.rows('select ledger.close_lapsed_checkouts()'),
-    unconfirmed_payments: () => endConfirmations(ctx.db),
+    unconfirmed_payments: () => ctx.transact(endConfirmations),
     parked_carts: () => endParked(ctx.db),
     unfetched_articles: () => lapseDue(ctx.db),
     charges_without_answer: () => askForDueCharges(ctx),

@@ -14,3 +14,12 @@ const notAgreed: ReadonlySet<QuestionState> = new Set(['declined', 'withdrawn', 
 export function dropMove({ question }: LastQuestion): { is_dropped: boolean } {
   return { is_dropped: question !== null && notAgreed.has(stateNow(question)) }
 }
+
+/** Of questions that may be over, those that were not answered or not used in time. */
+export function endQuestions({ questions }: { questions: readonly (QuestionFacts & { id: string })[] }): {
+  ended: string[]
+} {
+  const isEnded = (one: QuestionFacts) =>
+    moveQuestion(one.state, 'end') !== null && stateNow(one) === 'expired'
+  return { ended: questions.filter(isEnded).map(({ id }) => id) }
+}

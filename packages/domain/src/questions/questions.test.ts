@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerQuestion } from './answer-question.ts'
-import { dropMove, withdrawQuestion } from './end-question.ts'
+import { dropMove, endQuestions, withdrawQuestion } from './end-question.ts'
 import {
   moveQuestion,
   type QuestionEvent,
@@ -81,4 +81,12 @@ test('a move holds a code while its giver may say yes, and from then on as long 
   expect(dropped(asked)).toEqual(['declined', 'expired', 'withdrawn'])
   expect(dropped(answered)).toEqual(['pending', 'declined', 'expired', 'withdrawn'])
   expect(dropped(late)).toEqual(['pending', 'approved', 'declined', 'expired', 'withdrawn'])
+})
+
+test('what was not answered or not used in time is ended, and nothing twice', () => {
+  const ended = (at: (state: QuestionState) => QuestionFacts) =>
+    endQuestions({ questions: states.map((state) => ({ id: state, ...at(state) })) }).ended
+  expect(ended(asked)).toEqual([])
+  expect(ended(answered)).toEqual(['pending'])
+  expect(ended(late)).toEqual(['pending', 'approved'])
 })

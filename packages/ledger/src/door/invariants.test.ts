@@ -597,6 +597,7 @@ describe('the application', () => {
       'hold_count_stock',
       'hold_decline_cashout',
       'hold_drop_move',
+      'hold_end_confirmations',
       'hold_exchange',
       'hold_export_payouts',
       'hold_forfeit_points',

@@ -315,17 +315,28 @@ begin
 end $$;
 grant execute on function ledger.withdraw_confirmation to shirogane_app;
 
--- Ends questions that were not answered in time, and answers that were not used.
-create or replace function ledger.end_confirmations() returns int
+drop function if exists ledger.end_confirmations();
+-- Locks questions whose time to answer is over until the commit, but for those that another act has now, and answers the
+-- facts that `endQuestions` of packages/domain decides by. `p` is empty.
+create or replace function ledger.hold_end_confirmations(p jsonb) returns jsonb
 language sql security definer set search_path = ledger, public, pg_temp as $$
   with due as (
-    select c.id from ledger.confirmations c
+    select c as question, c.id from ledger.confirmations c
     where c.state in ('pending', 'approved') and c.expires_at <= ledger.now()
-      and (c.state = 'pending' or c.use_until <= ledger.now())
     order by c.id limit 1000 for update skip locked
-  ), ended as (
-    update ledger.confirmations c set state = 'expired', ended_at = ledger.now() from due where c.id = due.id returning 1
   )
-  select count(*)::int from ended;
+  select jsonb_build_object('held', ledger.held_by(p), 'questions', coalesce(
+    jsonb_agg(ledger.question_facts(due.question) || jsonb_build_object('id', due.id)), '[]'))
+  from due;
 $$;
+grant execute on function ledger.hold_end_confirmations to shirogane_app;
+
+-- Ends what `endQuestions` decided.
+create or replace function ledger.end_confirmations(p jsonb, x jsonb) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform ledger.check_held(p, x);
+  update ledger.confirmations set state = 'expired', ended_at = ledger.now()
+  where id = any (array(select jsonb_array_elements_text(x -> 'ended')::uuid));
+end $$;
 grant execute on function ledger.end_confirmations to shirogane_app;

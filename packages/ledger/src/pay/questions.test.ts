@@ -4,7 +4,7 @@ import { recordOf } from '../act.ts'
 import { askMove } from '../points/register-grant.ts'
 import { createWorld, type Customer, type World } from '../testing/world.ts'
 import { withinPool } from '../within.ts'
-import { answerConfirmation, dropMove, withdrawConfirmation } from './questions.ts'
+import { answerConfirmation, dropMove, endConfirmations, withdrawConfirmation } from './questions.ts'
 
 let world: World
 let customer: Customer
@@ -90,6 +90,21 @@ describe('a question', () => {
     await drop()
     expect(await standing()).toEqual(['withdrawn', 'cancelled'])
   })
+})
+
+test('a question is ended when its time to answer is over, and a yes when its time to be used is', async () => {
+  const end = () => withinPool(world.app, endConfirmations)
+  const question = async () => (await standing())[0]
+  await end()
+  expect(await question()).toBe('pending')
+  await answer(true)
+  await world.setClock('2026-11-21 12:01+09')
+  await end()
+  expect(await question()).toBe('approved')
+  await world.setClock('2026-11-21 12:02+09')
+  await Promise.all([end(), end()])
+  expect(await question()).toBe('expired')
+  await end()
 })
 
 test('a move is dropped by none but its own question', async () => {

@@ -5,6 +5,7 @@ import {
 } from '@shirogane/domain/questions/answer-question'
 import {
   dropMove as decideDrop,
+  endQuestions,
   type LastQuestion,
   withdrawQuestion,
 } from '@shirogane/domain/questions/end-question'
@@ -57,6 +58,22 @@ export async function dropMove(db: Rows, checkoutId: string): Promise<void> {
         db.rows<{ facts: Held<LastQuestion> }>('select ledger.hold_drop_move($1) as facts', [act]),
       decide: decideDrop,
       post: (act, decided) => db.rows('select ledger.drop_move($1, $2)', [act, decided]),
+    },
+  )
+}
+
+/** Ends what was not answered or not used in time, a thousand at most, in the caller's database transaction. */
+export async function endConfirmations(db: Rows): Promise<void> {
+  await decideAndPost(
+    {},
+    {
+      hold: (act) =>
+        db.rows<{ facts: Held<Parameters<typeof endQuestions>[0]> }>(
+          'select ledger.hold_end_confirmations($1) as facts',
+          [act],
+        ),
+      decide: endQuestions,
+      post: (act, decided) => db.rows('select ledger.end_confirmations($1, $2)', [act, decided]),
     },
   )
 }

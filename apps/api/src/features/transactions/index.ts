@@ -1,7 +1,6 @@
 export { countMoves } from './sale/count-act.ts'
 export { askForDueCharges, observeCharge } from './charge/charge-outcome.ts'
 export { type Directory, directoryOf, forgetDirectory } from './sale/directory.ts'
-export { endConfirmations } from './confirm/store.ts'
 export { getMovements, type Movement } from './history/movements.ts'
 export { maySeeDebts } from './later/serves.ts'
 export { remindOfDebts } from './later/remind.ts'

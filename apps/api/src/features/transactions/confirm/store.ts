@@ -1,7 +1,9 @@
 import type { Confirmation } from '@shirogane/contract/resources/sales/confirmations'
+import { type QuestionFacts, stateNow } from '@shirogane/domain/questions/question'
 import type { Db, Tx } from '../../../db/sql.ts'
 
-export type ConfirmationRow = {
+/** With the state as it stands now. */
+export type ConfirmationRow = QuestionFacts & {
   id: string
   kind: Confirmation['kind']
   /** Who gets what is moved, by one letter. */
@@ -17,10 +19,6 @@ export type ConfirmationRow = {
   balance: number
   later: number
   due_on: string | null
-  /**
-   * As it stands now: a question not answered or not used in time has expired, even where that is not written down yet.
-   */
-  state: Confirmation['state']
   expires_at: Date
   /** Seconds that are left to answer. */
   expires_in: number
@@ -29,12 +27,19 @@ export type ConfirmationRow = {
 const columns = `c.id, c.kind,
   (select left(coalesce(nullif(u.last_name, ''), u.username), 1) || '＊＊' from users u where u.id = c.receiver_id) as receiver, c.checkout_id, c.customer_id, c.store_id, c.employee_id, c.key, c.digest, c.total, c.points, c.balance,
   c.later, to_char(c.due_on, 'YYYY-MM-DD') as due_on,
-  case when c.state = 'pending' and c.expires_at <= ledger.now() then 'expired'
-    when c.state = 'approved' and c.use_until <= ledger.now() then 'expired' else c.state end as state,
+  c.state, c.expires_at <= ledger.now() as is_answer_over, c.use_until <= ledger.now() as is_use_over,
   c.expires_at, greatest(0, ceil(extract(epoch from c.expires_at - ledger.now())))::int as expires_in`
 
-export function findConfirmation(db: Db, id: string): Promise<ConfirmationRow | null> {
-  return db.first(`select ${columns} from ledger.confirmations c where c.id = $1`, [id], 'confirmation')
+/** A row as it was read, which may be over and not be written down as that yet. */
+const asItStands = <Read extends QuestionFacts>(row: Read): Read => ({ ...row, state: stateNow(row) })
+
+export async function findConfirmation(db: Db, id: string): Promise<ConfirmationRow | null> {
+  const row = await db.first<ConfirmationRow>(
+    `select ${columns} from ledger.confirmations c where c.id = $1`,
+    [id],
+    'confirmation',
+  )
+  return row && asItStands(row)
 }
 
 /** What this customer is asked now; of two at once the one that ends first. */
@@ -70,14 +75,14 @@ export async function findAsked(
     [request.actor_id, request.route, request.key, request.transaction_id],
     'confirmation-asked',
   )
-  return row!
+  return asItStands(row!)
 }
 
 export type AskedMove = ConfirmationRow & { receiver_id: string; code_id: string; closed: boolean }
 
 /** What its giver was asked last about this move, which is known by its request. */
-export function findAskedMove(db: Db, actorId: string, key: string): Promise<AskedMove | null> {
-  return db.first<AskedMove>(
+export async function findAskedMove(db: Db, actorId: string, key: string): Promise<AskedMove | null> {
+  const row = await db.first<AskedMove>(
     `select ${columns}, c.receiver_id, k.pay_code_id as code_id, k.status <> 'open' as closed
      from ledger.confirmations c join ledger.checkouts k on k.id = c.checkout_id
      where c.kind = 'move' and c.employee_id = $1 and c.key = $2
@@ -85,6 +90,7 @@ export function findAskedMove(db: Db, actorId: string, key: string): Promise<Ask
     [actorId, key],
     'move-asked',
   )
+  return row && asItStands(row)
 }
 
 /** Written by the commit that it tells of. */
@@ -98,8 +104,4 @@ export async function recordConfirmationChange(
     [change.event_id, change.user_id, change.confirmation_id, change.transaction_id, change.at],
     'confirmation-change',
   )
-}
-
-export async function endConfirmations(db: Db): Promise<void> {
-  await db.rows('select ledger.end_confirmations()')
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
-import { allocate, type PayRequest, type SaleTenders, taxOf } from '@shirogane/ledger'
+import { allocate, endConfirmations, type PayRequest, type SaleTenders, taxOf } from '@shirogane/ledger'
 import type { Ask, Caller } from '@shirogane/testkit/calls/caller'
 import { tap } from '@shirogane/testkit/acts/confirmations'
 import { castPassword } from '@shirogane/testkit/database'
@@ -216,7 +216,7 @@ describe('without the tap', () => {
       code: 'PAY_CONFIRM_EXPIRED',
     })
     expect(await stateOf(id)).toMatchObject({ status: 'open', confirmation: { state: 'expired' } })
-    await api.server.context.db.rows('select ledger.end_confirmations()')
+    await api.server.context.transact(endConfirmations)
     const anew = keyed(ask.body)
     expect((await post(anew)).status).toBe(202)
     const rows = await api.db.query(
@@ -341,7 +341,7 @@ describe('never another sale than the one that was shown', () => {
       )
       const [tapped] = await Promise.all([
         hanako.call('transactions.confirm', { params: { id: shown!.id }, body: { decision: 'approve' } }),
-        api.server.context.db.rows('select ledger.end_confirmations()'),
+        api.server.context.transact(endConfirmations),
       ])
       const paid = await post(ask)
       expect([tapped.status, paid.status]).toEqual(ms < 60_000 ? [200, 200] : [410, 409])
