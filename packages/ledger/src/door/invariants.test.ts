@@ -530,7 +530,6 @@ describe('the application', () => {
       'approve_cashout',
       'approve_payouts',
       'ask_confirmation',
-      'ask_move',
       'audit',
       'business_date',
       'buy_back',

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { type AskFacts, askQuestion, type AskRefusal } from '@shirogane/domain/questions/ask-question'
-import { decideAndPost, type Held, type Rows } from '../act.ts'
+import type { Rows } from '../act.ts'
 import { claimCode, type ClaimOutcome } from './claim-code.ts'
 import type { PayRequest } from './pay-request.ts'
+import { putQuestion, type QuestionRequest } from './questions.ts'
 import { trySale } from './try-sale.ts'
 
 /** What a customer is asked about a payment, and for how long. */
@@ -32,36 +32,26 @@ export async function askConfirmation(db: Rows, pay: PayRequest, question: Quest
     const { code } = await holdCode(db, pay, question)
     if (code !== null) return { code, n: null, fresh: false }
   }
-  const asked = await decideAndPost(questionOf(pay, question), {
-    hold: (act) =>
-      db.rows<{ facts: Held<AskFacts> }>('select ledger.hold_ask_confirmation($1) as facts', [act]),
-    decide: (facts: AskFacts) => askQuestion(facts, pay),
-    post: (act, decided) =>
-      db.rows<{ code: AskRefusal | null; fresh: boolean }>(
-        'select code, fresh from ledger.ask_confirmation($1, $2)',
-        [act, decided],
-      ),
-  })
-  return { ...asked, n: null }
+  return { ...(await putQuestion(db, questionOf(pay, question))), n: null }
 }
 
-/** A question as the ledger keeps it, under the checkout that bears the id of the sale. */
-function questionOf(pay: PayRequest, question: Question): object {
+function questionOf(pay: PayRequest, question: Question): QuestionRequest {
+  const { register_id, actor_id, key, total, points, balance, later, note } = pay
   return {
     id: question.id,
     checkout_id: pay.transaction_id,
-    register_id: pay.register_id,
-    actor_id: pay.actor_id,
-    key: pay.key,
+    register_id,
+    actor_id,
+    key,
     digest: Buffer.from(question.digest),
-    total: pay.total,
-    points: pay.points,
-    balance: pay.balance,
-    later: pay.later,
+    total,
+    points,
+    balance,
+    later,
     over: question.over,
     items: question.items,
     discount: question.discount,
-    note: pay.note,
+    note,
     answer_seconds: question.answerSeconds,
     use_seconds: question.useSeconds,
   }

@@ -118,10 +118,11 @@ end $$;
 grant execute on function ledger.check_as_committed to shirogane_app;
 
 drop function if exists ledger.ask_confirmation(jsonb, date, uuid, bytea, bigint, jsonb, jsonb, int, int);
--- Locks the open checkout that bears the id of a sale, its code and what its customer was asked about it until the commit,
--- and answers the facts that `askQuestion` of packages/domain decides by. The caller has tried the payment whole and undone
--- it, so that a refusal comes now and not after the customer has agreed. `p` asks: id, checkout_id, register_id, actor_id,
--- key, digest, total, points, balance, later, over, items, discount, note, answer_seconds, use_seconds.
+-- Locks the open checkout that bears the id of a sale or of a giver's movement, its code and what its customer was asked
+-- about it until the commit, and answers the facts that `askQuestion` of packages/domain decides by. The caller has tried
+-- it whole and undone it, so that a refusal comes now and not after the customer has agreed. `p` asks: id, checkout_id,
+-- register_id, actor_id, key, digest, total, points, balance, later, over, items, discount, note, answer_seconds,
+-- use_seconds; of a move also giver_id and receiver_id.
 create or replace function ledger.hold_ask_confirmation(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -159,20 +160,22 @@ begin
   fresh := code is null and (x ->> 'fresh')::boolean;
   if not fresh then return; end if;
   select * into k from ledger.checkouts y
-  where y.id = (p ->> 'checkout_id')::uuid and y.status = 'open' and y.register_id = v_register;
+  where y.id = (p ->> 'checkout_id')::uuid and y.status = 'open' and y.register_id = v_register
+    and y.customer_id = coalesce((p ->> 'giver_id')::uuid, y.customer_id);
   update ledger.confirmations set state = 'expired', ended_at = v_now
   where id = k.confirmation_id and (x ->> 'ends_before')::boolean;
   update ledger.pay_codes set claimed_until = v_use
   where id = k.pay_code_id and state = 'claimed' and claimed_by = v_register;
   if not found then
-    raise exception 'no checkout at this register holds a code for sale %', p ->> 'checkout_id'
+    raise exception 'no checkout at this register holds a code for what is asked about %', p ->> 'checkout_id'
       using errcode = 'check_violation';
   end if;
-  insert into ledger.confirmations (id, checkout_id, customer_id, store_id, register_id, employee_id, key, digest, total,
-    points, balance, later, due_on, asked_over, asked_at, expires_at, use_until)
-  values ((p ->> 'id')::uuid, k.id, k.customer_id, k.store_id, v_register, (p ->> 'actor_id')::uuid, p ->> 'key',
-    (p ->> 'digest')::bytea, (p ->> 'total')::bigint, (p ->> 'points')::bigint, (p ->> 'balance')::bigint,
-    (p ->> 'later')::bigint, (x ->> 'due_on')::date, (p ->> 'over')::bigint, v_now,
+  insert into ledger.confirmations (id, kind, checkout_id, customer_id, receiver_id, store_id, register_id, employee_id, key,
+    digest, total, points, balance, later, due_on, asked_over, asked_at, expires_at, use_until)
+  values ((p ->> 'id')::uuid, case when p ->> 'giver_id' is null then 'payment' else 'move' end, k.id, k.customer_id,
+    (p ->> 'receiver_id')::uuid, k.store_id, v_register, (p ->> 'actor_id')::uuid, p ->> 'key', (p ->> 'digest')::bytea,
+    (p ->> 'total')::bigint, (p ->> 'points')::bigint, (p ->> 'balance')::bigint, (p ->> 'later')::bigint,
+    (x ->> 'due_on')::date, (p ->> 'over')::bigint, v_now,
     v_now + make_interval(secs => (p ->> 'answer_seconds')::int), v_use);
   update ledger.checkouts y set confirmation_id = (p ->> 'id')::uuid, items = p -> 'items',
     discount = nullif(p -> 'discount', 'null'), note = coalesce(p ->> 'note', y.note), updated_at = v_now
@@ -208,31 +211,6 @@ end $$;
 grant execute on function ledger.hold_move_question to shirogane_app;
 
 drop function if exists ledger.ask_move(jsonb, uuid, bytea, int, int);
--- Asks the giver. `p` is the move as ledger.grant_at_register takes it, which the caller has tried whole and undone. Their code is
--- held for as long as the question and the move may take, under an open checkout with the id of the movement to be.
-create function ledger.ask_move(p jsonb, p_id uuid, p_digest bytea, p_answer_seconds int, p_use_seconds int) returns void
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-declare
-  v_now timestamptz := ledger.now();
-  v_move uuid := (p ->> 'giver_transaction_id')::uuid;
-  v_points bigint := (p ->> 'points')::bigint;
-begin
-  perform from ledger.checkouts k
-  where k.id = v_move and k.status = 'open' and k.register_id = (p ->> 'register_id')::uuid
-    and k.customer_id = (p ->> 'giver_id')::uuid
-  for update;
-  if not found then
-    raise exception 'no checkout of its giver holds a code for move %', v_move using errcode = 'check_violation';
-  end if;
-  insert into ledger.confirmations (id, kind, checkout_id, customer_id, receiver_id, store_id, register_id, employee_id, key,
-    digest, total, points, balance, asked_over, asked_at, expires_at, use_until)
-  values (p_id, 'move', v_move, (p ->> 'giver_id')::uuid, (p ->> 'customer_id')::uuid, (p ->> 'store_id')::uuid,
-    (p ->> 'register_id')::uuid, (p ->> 'actor_id')::uuid, p ->> 'key', p_digest, v_points, v_points, 0, 0, v_now,
-    v_now + make_interval(secs => p_answer_seconds), v_now + make_interval(secs => p_use_seconds));
-  update ledger.checkouts set confirmation_id = p_id, updated_at = v_now where id = v_move;
-end $$;
-grant execute on function ledger.ask_move to shirogane_app;
-
 drop function if exists ledger.drop_move(uuid);
 -- Locks a move that a giver was asked about, and their code, until the commit, and answers the facts that `dropMove` of
 -- packages/domain decides by. `p` asks: checkout_id.

@@ -114,7 +114,7 @@ test('a move is dropped by none but its own question', async () => {
   expect(rows).toEqual([{ status: 'open' }])
 })
 
-test('no question is put about what another register has, however it was decided', async () => {
+test('no question is put about what another register or member has, however it was decided', async () => {
   const asked = {
     id: randomUUID(),
     checkout_id,
@@ -133,6 +133,8 @@ test('no question is put about what another register has, however it was decided
       await db.rows('select ledger.ask_confirmation($1, $2)', [act, JSON.stringify(plan)])
     })
   const nowhere = /no checkout at this register holds a code/
+  const givers = { giver_id: other.id, receiver_id: customer.id }
+  await expect(post(givers)).rejects.toThrow(nowhere)
   await expect(post({ register_id: world.elsewhere.register_id })).rejects.toThrow(nowhere)
   await expect(post({ checkout_id: randomUUID() })).rejects.toThrow(nowhere)
   await withdraw()

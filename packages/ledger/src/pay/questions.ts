@@ -3,6 +3,7 @@ import {
   type AnswerRefusal,
   answerQuestion,
 } from '@shirogane/domain/questions/answer-question'
+import { type AskFacts, askQuestion, type AskRefusal } from '@shirogane/domain/questions/ask-question'
 import {
   dropMove as decideDrop,
   endQuestions,
@@ -10,6 +11,49 @@ import {
   withdrawQuestion,
 } from '@shirogane/domain/questions/end-question'
 import { decideAndPost, type Held, type Rows } from '../act.ts'
+
+/** What a customer is asked, in yen and points, under the open checkout that bears the id of what they are asked about. */
+export type QuestionRequest = {
+  id: string
+  checkout_id: string
+  register_id: string
+  actor_id: string
+  /** Of the request that asks. */
+  key: string
+  /** Of all that the customer is shown. */
+  digest: Buffer
+  total: number
+  points: number
+  balance: number
+  later: number
+  /** What may go unasked. */
+  over: number
+  items: unknown
+  discount: unknown
+  note: string | null
+  answer_seconds: number
+  use_seconds: number
+  /** Who moves points, and to whom; left out of a payment. */
+  giver_id?: string | null
+  receiver_id?: string
+}
+
+/** Puts a question in the caller's database transaction. Answers the refusal, or whether it was put now. */
+export function putQuestion(
+  db: Rows,
+  question: QuestionRequest,
+): Promise<{ code: AskRefusal | null; fresh: boolean }> {
+  return decideAndPost(question, {
+    hold: (act) =>
+      db.rows<{ facts: Held<AskFacts> }>('select ledger.hold_ask_confirmation($1) as facts', [act]),
+    decide: (facts: AskFacts) => askQuestion(facts, question),
+    post: (act, decided) =>
+      db.rows<{ code: AskRefusal | null; fresh: boolean }>(
+        'select code, fresh from ledger.ask_confirmation($1, $2)',
+        [act, decided],
+      ),
+  })
+}
 
 /** A customer's answer, and the session of the device that gives it. */
 export type Answer = { id: string; customer_id: string; session_id: string; agrees: boolean }

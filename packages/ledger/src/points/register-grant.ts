@@ -3,6 +3,7 @@ import { type GrantFacts, grantPoints } from '@shirogane/domain/points/grant-poi
 import { takeBackGrant, type TakeBackGrantFacts } from '@shirogane/domain/points/take-back-grant'
 import { type Act, decideAndPost, type Held, postAct, recordOf, type Rows } from '../act.ts'
 import { claimCode } from '../pay/claim-code.ts'
+import { putQuestion } from '../pay/questions.ts'
 import type { MovementMessage } from '../movement-message.ts'
 
 type RegisterGrant = Act & {
@@ -95,14 +96,27 @@ export async function askMove(
     ttl_seconds: asked.useSeconds,
   })
   if (code !== null) return { code, fresh: false }
-  await db.rows('select ledger.ask_move($1, $2, $3, $4, $5)', [
-    act,
-    asked.id,
-    asked.digest,
-    asked.answerSeconds,
-    asked.useSeconds,
-  ])
-  return { code: null, fresh: true }
+  const { points, register_id, actor_id, key, giver_id, customer_id } = request
+  return putQuestion(db, {
+    id: asked.id,
+    checkout_id: request.giver_transaction_id,
+    register_id,
+    actor_id,
+    key,
+    digest: asked.digest,
+    total: points,
+    points,
+    balance: 0,
+    later: 0,
+    over: 0,
+    items: [],
+    discount: null,
+    note: null,
+    answer_seconds: asked.answerSeconds,
+    use_seconds: asked.useSeconds,
+    giver_id,
+    receiver_id: customer_id,
+  })
 }
 
 /** Takes back what was handed over, of both members where it was moved, once for a key. */
