@@ -1,4 +1,5 @@
 import { heldRank, judgeRank, type RankCalendar, type RankStanding, yearOf } from './judge-rank.ts'
+import { lowestQuota } from './quotas.ts'
 
 /** A fall that is to come: the rank until then, the rank after it, and the yen that are missing to keep it. */
 export type RankFall = { level_before: number; level_after: number; missing: number }
@@ -12,8 +13,8 @@ export function foreseeFall(member: RankStanding, year: number, calendar: RankCa
   const newYear = `${year + 1}-01-01`
   const level_before = heldRank(member, `${year}-12-31`)
   const level_after = heldRank(judgeRank(member, { ...calendar, today: newYear }) ?? member, newYear)
-  const quota = calendar.quotas.find((one) => one.year === year && one.level_index === level_before)
-  return level_after < level_before && quota
-    ? { level_before, level_after, missing: quota.quota - member.level_accumulation }
+  const quota = lowestQuota(level_before, year, calendar.quotas)
+  return level_after < level_before && quota !== null
+    ? { level_before, level_after, missing: quota - member.level_accumulation }
     : null
 }

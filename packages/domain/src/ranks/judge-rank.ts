@@ -1,4 +1,5 @@
-import { type LevelQuota, reachLevel } from './reach-level.ts'
+import { quotasOfYear, type QuotaVersion } from './quotas.ts'
+import { reachLevel } from './reach-level.ts'
 
 /** What a wallet says of the rank of its member. Days stand as `2026-12-31`, of Japan. */
 export type RankStanding = {
@@ -18,8 +19,8 @@ export type RankStanding = {
   level_given_until: string | null
 }
 
-/** By what ranks are judged: the day, and the lowest quota that each rank had while a year ran. */
-export type RankCalendar = { today: string; quotas: readonly (LevelQuota & { year: number })[] }
+/** By what ranks are judged: the day, and the quotas that they have had. */
+export type RankCalendar = { today: string; quotas: readonly QuotaVersion[] }
 
 /** A change of the rank that counts, and the yen by which it was judged. */
 export type RankChange = {
@@ -77,7 +78,11 @@ function lowerRefunded(standing: RankStanding, calendar: RankCalendar): RankStan
         calendar,
       )
     : standing.level_carried
-  const reached = reachLevel(level_carried, standing.level_accumulation, quotasOf(level_year, calendar))
+  const reached = reachLevel(
+    level_carried,
+    standing.level_accumulation,
+    quotasOfYear(level_year, calendar.quotas),
+  )
   return {
     ...standing,
     level_index: Math.min(standing.level_index, reached),
@@ -103,9 +108,9 @@ function endYear(standing: RankStanding, calendar: RankCalendar): RankStanding {
 /** At New Year: the rank that the year earned, and otherwise one below the one that was brought into it. */
 function rankAfterYear(
   { year, carried, yen }: { year: number; carried: number; yen: number },
-  calendar: RankCalendar,
+  { quotas }: RankCalendar,
 ): number {
-  return reachLevel(Math.max(0, carried - 1), yen, quotasOf(year, calendar))
+  return reachLevel(Math.max(0, carried - 1), yen, quotasOfYear(year, quotas))
 }
 
 function endGiven(standing: RankStanding, { today }: RankCalendar): RankStanding {
@@ -113,10 +118,6 @@ function endGiven(standing: RankStanding, { today }: RankCalendar): RankStanding
   return level_given_until !== null && level_given_until < today
     ? { ...standing, level_given: null, level_given_until: null }
     : standing
-}
-
-function quotasOf(year: number, { quotas }: RankCalendar): LevelQuota[] {
-  return quotas.filter((quota) => quota.year === year)
 }
 
 function isSame(before: RankStanding, after: RankStanding): boolean {

@@ -28,9 +28,18 @@ describe('at New Year a rank', () => {
   })
 
   test('is judged by the lowest quota that its year had', () => {
-    const lowered = { year: 2026, level_index: 2, quota: 90_000 }
-    const calendar = { today: '2027-01-01', quotas: [...quotas.filter((q) => q.level_index !== 2), lowered] }
+    const moment = '2026-06-30T12:00:00'
+    const lowered = { level_index: 2, quota: 90_000, valid_from: moment, valid_until: null }
+    const calendar = {
+      today: '2027-01-01',
+      quotas: [...quotas.map((q) => (q.level_index === 2 ? { ...q, valid_until: moment } : q)), lowered],
+    }
     expect(judgeRank(bought(0, 90_000), calendar)).toMatchObject({ level_index: 2 })
+    expect(foreseeFall(bought(2, 40_000), 2026, { ...calendar, today: '2026-12-01' })).toEqual({
+      level_before: 2,
+      level_after: 1,
+      missing: 50_000,
+    })
   })
 
   test('falls a step for each year that was not judged, and only the last of them is remembered', () => {

@@ -20,7 +20,7 @@ const levels = [
 ]
 export const rankOf = (change: Partial<RankStanding> = {}): CollectionFacts['rank'] => ({
   today: '2026-05-10',
-  quotas: levels.map((level) => ({ ...level, year: 2025 })),
+  quotas: levels.map((level) => ({ ...level, valid_from: null, valid_until: null })),
   member: memberOf(change),
 })
 /** Who collects: at a register of the shop, in head office, or the member in their app. */

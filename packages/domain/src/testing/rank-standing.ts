@@ -1,10 +1,14 @@
 import type { RankCalendar, RankStanding } from '../ranks/judge-rank.ts'
+import type { QuotaVersion } from '../ranks/quotas.ts'
 
-/** The quotas of the demo brand, the same in each of these years. */
+/** The quotas of the demo brand, the same in every year. */
 export const ladder = [0, 30_000, 100_000, 300_000, 1_000_000]
-export const quotas = [2024, 2025, 2026, 2027, 2028].flatMap((year) =>
-  ladder.map((quota, level_index) => ({ year, level_index, quota })),
-)
+export const quotas = ladder.map((quota, level_index): QuotaVersion => ({
+  level_index,
+  quota,
+  valid_from: null,
+  valid_until: null,
+}))
 export const on = (today: string): RankCalendar => ({ today, quotas })
 
 export const memberOf = (change: Partial<RankStanding> = {}): RankStanding => ({

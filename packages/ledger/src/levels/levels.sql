@@ -15,38 +15,30 @@ language sql stable
 return greatest(p_bought, case when p_until >= (ledger.now() at time zone 'Asia/Tokyo')::date then p_given end);
 grant execute on function ledger.level_held to shirogane_app;
 
--- The lowest quota in yen that each rank had while these years ran, or have run so far.
-create or replace function ledger.quotas_of_years(p_years int[])
-returns table (year int, level_index smallint, quota bigint)
-language sql stable set search_path = ledger, public, pg_temp as $$
-  select y.year, v.level_index, min(v.quota)
-  from unnest(p_years) y (year)
-  join (
-    select l.level_index, l.quota, l.valid_from,
-      lead(l.valid_from, 1, 'infinity') over (partition by l.level_index order by l.valid_from) as valid_until
-    from level_versions l
-  ) v on v.valid_from < make_timestamptz(y.year + 1, 1, 1, 0, 0, 0, 'Asia/Tokyo')
-    and v.valid_until > make_timestamptz(y.year, 1, 1, 0, 0, 0, 'Asia/Tokyo')
-  group by 1, 2;
-$$;
+drop function if exists ledger.quotas_of_years;
 
--- By what these members are judged: the day, the lowest quotas of the years that count for them, and how each stands. The
--- version of a row tells later whether it has changed since.
+-- By what these members are judged: the day, the quotas that ranks have had, with the first moment of each and the one
+-- behind its last (as clocks in Tokyo showed them; null for ever), and how each member stands. The version of a row tells
+-- later whether it has changed since.
 create or replace function ledger.rank_facts(p_users uuid[]) returns json
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select json_build_object(
     'today', (ledger.now() at time zone 'Asia/Tokyo')::date,
-    'quotas', (select coalesce(json_agg(q), '[]') from ledger.quotas_of_years(m.years || m.years_again) q),
-    'members', coalesce(m.members, '[]'))
-  from (
-    select json_agg(h order by h.user_id) as members, array_agg(distinct h.level_year::int) as years,
-      array_agg(distinct h.level_year - 1) filter (where h.level_last_refunded) as years_again
-    from (
-      select w.user_id, w.xmin::text as version, w.level_index, w.level_carried, w.level_year, w.level_accumulation,
-        w.level_last_sum, w.level_last_rank, w.level_last_refunded, w.level_given, w.level_given_until
-      from ledger.wallets w where w.user_id = any (p_users)
-    ) h
-  ) m;
+    'quotas', (
+      select coalesce(json_agg(json_build_object('level_index', v.level_index, 'quota', v.quota,
+        'valid_from', nullif(v.valid_from, '-infinity') at time zone 'Asia/Tokyo',
+        'valid_until', v.valid_until at time zone 'Asia/Tokyo')), '[]')
+      from (
+        select l.level_index, l.quota, l.valid_from,
+          lead(l.valid_from) over (partition by l.level_index order by l.valid_from) as valid_until
+        from level_versions l
+      ) v),
+    'members', (
+      select coalesce(json_agg(h order by h.user_id), '[]') from (
+        select w.user_id, w.xmin::text as version, w.level_index, w.level_carried, w.level_year, w.level_accumulation,
+          w.level_last_sum, w.level_last_rank, w.level_last_refunded, w.level_given, w.level_given_until
+        from ledger.wallets w where w.user_id = any (p_users)
+      ) h));
 $$;
 grant execute on function ledger.rank_facts to shirogane_app;
 
