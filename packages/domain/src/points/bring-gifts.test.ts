@@ -21,8 +21,8 @@ const invitedOf = (change: Partial<Invited> = {}): Invited => ({
   standing: 'good',
   came_back: false,
   is_inviter_open: true,
-  has_gift: false,
-  inviter_has: false,
+  given: [],
+  inviter_given: [],
   ...change,
 })
 const bring = (purchases: Purchase[], invited: Invited[], under = terms) =>
@@ -56,14 +56,18 @@ test('the first purchase of some size brings the friend and the inviter somethin
 })
 
 const both = ['invite', 'invite_given']
+const stands = { id: 'gift', is_taken_back: false }
+const wentBack = { id: 'gift', is_taken_back: true }
 test.each<[string, Partial<Invited>, Partial<InvitationTerms>, string[]]>([
   ['of an invitation that stands both are given', {}, {}, both],
   ['while head office looks into it none is', { standing: 'held' }, {}, []],
   ['once it is struck none is', { standing: 'void' }, {}, []],
   ['who came back is no newcomer, and brings none', { came_back: true }, {}, []],
   ['an inviter who does not invite any more gets none', { is_inviter_open: false }, {}, ['invite']],
-  ['what stands is not given again', { has_gift: true }, {}, ['invite_given']],
-  ['nor to the inviter', { inviter_has: true }, {}, ['invite']],
+  ['what stands is not given again', { given: [stands] }, {}, ['invite_given']],
+  ['nor to the inviter', { inviter_given: [stands] }, {}, ['invite']],
+  ['what stands on both sides brings no more', { given: [stands], inviter_given: [stands] }, {}, []],
+  ['what went back is brought anew', { given: [wentBack], inviter_given: [wentBack] }, {}, both],
   ['a gift of nothing is none', {}, { inviter: { points: 0, yen: 0 } }, ['invite']],
   ['one of yen alone is', {}, { own: { points: 0, yen: 1 } }, both],
   ['a smaller purchase brings none', {}, { payment_min: 1_001 }, []],

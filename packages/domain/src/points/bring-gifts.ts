@@ -1,5 +1,6 @@
 import { endOfDayAfter, tokyoDate } from '../time/tokyo.ts'
 import type { Gift } from './give-gifts.ts'
+import { type GivenGift, openPeriod } from './open-period.ts'
 
 /** What a gift is worth: points, and yen of given balance. */
 type Worth = { points: number; yen: number }
@@ -29,9 +30,9 @@ export type Invited = {
   came_back: boolean
   /** The inviter is a verified member who is neither suspended nor gone, and still invites. */
   is_inviter_open: boolean
-  /** Which of its gifts were given and stand. */
-  has_gift: boolean
-  inviter_has: boolean
+  /** The gifts that it has brought so far, in their order: those of the friend, and those of the inviter. */
+  given: readonly GivenGift[]
+  inviter_given: readonly GivenGift[]
 }
 
 /** A gift whose movement has no id yet. */
@@ -64,7 +65,7 @@ export function bringGifts(
 
 function giftsOf(
   { id: sale_id, completed_at }: Purchase,
-  { user_id, invited_by, inviter_id, is_inviter_open, has_gift, inviter_has }: Invited,
+  { user_id, invited_by, inviter_id, is_inviter_open, given, inviter_given }: Invited,
   { own, inviter, days }: InvitationTerms,
 ): BroughtGift[] {
   const common = {
@@ -74,21 +75,23 @@ function giftsOf(
     yen_expires_at: null,
   }
   const gifts: BroughtGift[] = []
-  if (!has_gift && isWorth(own))
+  const once = { campaign: 'invite', period: 'once' }
+  if (openPeriod(once.period, given) !== null && isWorth(own))
     gifts.push({
       ...common,
       ...own,
       user_id,
-      occasion: { campaign: 'invite', period: 'once' },
+      occasion: once,
       message: { code: 'invite', inviter: invited_by },
     })
-  if (!inviter_has && is_inviter_open && isWorth(inviter))
+  // Once for each friend.
+  const onceForEach = { campaign: 'invite_given', period: user_id }
+  if (openPeriod(onceForEach.period, inviter_given) !== null && is_inviter_open && isWorth(inviter))
     gifts.push({
       ...common,
       ...inviter,
       user_id: inviter_id,
-      // Once for each friend.
-      occasion: { campaign: 'invite_given', period: user_id },
+      occasion: onceForEach,
       message: { code: 'invite_given' },
     })
   return gifts

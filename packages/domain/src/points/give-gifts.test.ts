@@ -19,7 +19,7 @@ const giftOf = (change: Partial<Gift> = {}): Gift => ({
 type Known = GiftFacts['gifts'][number]
 const knownOf = (change: Partial<Known> = {}): Known => ({
   store_id: 'shop',
-  open_period: 'once',
+  given: [],
   came_back: false,
   has_left: false,
   sale: null,
@@ -40,6 +40,7 @@ const friend = giftOf({ occasion: { campaign: 'invite', period: 'once' }, sale_i
 const inviter = giftOf({ occasion: { campaign: 'invite_given', period: 'friend' }, sale_id: 'sale' })
 const birthday = giftOf({ occasion: { campaign: 'birthday', period: '2026' } })
 const byHand = giftOf({ occasion: null })
+const stands = { id: 'first', is_taken_back: false }
 
 describe('a gift', () => {
   test('with an end is a lot of its own, and prolongs nothing', () => {
@@ -103,9 +104,9 @@ describe('who gets it', () => {
   test.each<[string, Gift, Partial<Known>, boolean]>([
     ['a newcomer is greeted', giftOf(), {}, true],
     ['who came back has been greeted', giftOf(), { came_back: true }, false],
-    ['who came back still has birthdays', birthday, { came_back: true, open_period: '2026' }, true],
-    ['once is once', birthday, { open_period: null }, false],
-    ['what a person gives knows no once', byHand, { open_period: null, came_back: true }, true],
+    ['who came back still has birthdays', birthday, { came_back: true }, true],
+    ['once is once', birthday, { given: [stands] }, false],
+    ['what a person gives knows no once', byHand, { came_back: true }, true],
     ['who has left is given nothing', byHand, { has_left: true }, false],
     ['a friend who bought something', friend, { sale, invitation }, true],
     ['a friend without an inviter on record', friend, { sale }, true],
@@ -130,7 +131,7 @@ describe('who gets it', () => {
 })
 
 test('what went back is given anew under a period of its own', () => {
-  expect(decide(friend, knownOf({ sale, open_period: 'once:first' })).given).toEqual([
+  expect(decide(friend, knownOf({ sale, given: [{ id: 'first', is_taken_back: true }] })).given).toEqual([
     { transaction_id: 'gift', period: 'once:first' },
   ])
 })

@@ -1,5 +1,6 @@
 import type { Movement } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
+import { type GivenGift, openPeriod } from './open-period.ts'
 import { type PointWallet, repayDebt, walletAfter } from './wallet.ts'
 
 /** What the brand gives a member. */
@@ -26,8 +27,8 @@ export type Gift = {
 export type GiftFacts = {
   gifts: readonly {
     store_id: string
-    /** The period that it may be given under now; null while one that was given before stands. */
-    open_period: string | null
+    /** Those of its occasion that the member has had, in their order; empty where it has none. */
+    given: readonly GivenGift[]
     /** They were a member before, under another account that they left: they, or the customer of the sale. */
     came_back: boolean
     has_left: boolean
@@ -65,13 +66,14 @@ export function giveGifts(facts: GiftFacts, gifts: readonly Gift[]): GiftPlan {
   for (const [index, gift] of gifts.entries()) {
     const known = facts.gifts[index]!
     const { user_id, occasion, transaction_id } = gift
-    const once = occasion && [user_id, occasion.campaign, known.open_period].join(' ')
-    if (!mayGive(known, gift) || (once !== null && taken.has(once))) continue
+    const period = occasion && openPeriod(occasion.period, known.given)
+    const once = occasion && [user_id, occasion.campaign, period].join(' ')
+    if (!mayGive(known, gift, period) || (once !== null && taken.has(once))) continue
     if (once !== null) taken.add(once)
     const wallet = wallets.get(user_id)
     if (wallet === undefined) throw new Error(`a gift to ${user_id}, who has no wallet`)
     const movement = giftOf(gift, known.store_id)
-    plan.given.push({ transaction_id, period: occasion && known.open_period })
+    plan.given.push({ transaction_id, period })
     plan.movements.push(movement)
     wallets.set(user_id, walletAfter(wallet, movement))
     if (!shops.has(user_id)) shops.set(user_id, known.store_id)
@@ -87,11 +89,15 @@ export function giveGifts(facts: GiftFacts, gifts: readonly Gift[]): GiftPlan {
  * A gift of a sale wants something left of the sale, and an invitation that head office is neither looking into nor has
  * struck; an inviter who does not invite any more gets none, while their friend still does.
  */
-function mayGive(known: GiftFacts['gifts'][number], { occasion, sale_id }: Gift): boolean {
+function mayGive(
+  known: GiftFacts['gifts'][number],
+  { occasion, sale_id }: Gift,
+  period: string | null,
+): boolean {
   const { sale, invitation } = known
   if (known.has_left) return false
   if (occasion === null) return true
-  if (known.open_period === null) return false
+  if (period === null) return false
   if (forNewcomers.has(occasion.campaign) && known.came_back) return false
   if (sale_id === null) return true
   if (sale === null || sale.kind !== 'payment' || sale.is_voided) return false

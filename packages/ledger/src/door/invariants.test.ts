@@ -628,7 +628,7 @@ describe('the application', () => {
       'hold_write_off',
       'home_store',
       'independent',
-      'invited_without_gifts',
+      'invitations_of',
       'is_own_account',
       'issue_pay_code',
       'lapse_reservations',

@@ -65,7 +65,7 @@ begin
     -- Asked once their wallet is held: a member who leaves holds it too.
     'gifts', (
       select jsonb_agg(jsonb_build_object('store_id', g.store_id,
-        'open_period', case when g.campaign is not null then ledger.open_gift(g.user_id, g.campaign, g.period) end,
+        'given', case when g.campaign is null then '[]' else ledger.given_gifts(g.user_id, g.campaign, g.period) end,
         'came_back', ledger.came_back(g.person_id), 'has_left', u.closed_at is not null,
         'sale', case when s.id is not null then jsonb_build_object('kind', s.kind, 'is_voided', s.voided_by is not null,
           'spent_total', s.spent_total, 'refunded_total', s.refunded_total) end,

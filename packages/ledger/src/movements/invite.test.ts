@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Invited } from '@shirogane/domain/points/bring-gifts'
+import { openPeriod } from '@shirogane/domain/points/open-period'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forfeitPoints } from '../points/forfeit.ts'
@@ -103,21 +105,20 @@ test('what went back with its sale is brought by the next one, to both sides, an
     `insert into affiliates (id, user_id, affiliator_id, created_at) values (gen_random_uuid(), $1, $2, ledger.now())`,
     [guest.id, host.id],
   )
-  const open = async () =>
-    (
-      await world.app.query('select has_gift, inviter_has from ledger.invited_without_gifts($1)', [
-        [guest.id],
-      ])
-    ).rows
+  const open = async () => {
+    const { rows } = await world.app.query<Invited>('select * from ledger.invitations_of($1)', [[guest.id]])
+    const [{ given, inviter_given }] = rows as [Invited]
+    return [openPeriod('once', given) !== null, openPeriod(guest.id, inviter_given) !== null]
+  }
   const both = (sale: string) => [
     gift({ sale, to: guest, yen: 30 }),
     gift({ sale, to: host, points: 7, from: guest }),
   ]
   for (const kind of ['void', 'refund', 'void'] as const) {
-    expect(await open()).toEqual([{ has_gift: false, inviter_has: false }])
+    expect(await open()).toEqual([true, true])
     const sale = await first(guest)
     expect(await give(both(sale))).toBe(2)
-    expect(await open()).toEqual([])
+    expect(await open()).toEqual([false, false])
     // While it stands, another sale brings nothing.
     expect(await give(both(await first(guest, 50)))).toBe(0)
     await world.giveBack({ sale, kind })
@@ -132,7 +133,7 @@ test('what went back with its sale is brought by the next one, to both sides, an
   expect(given.reduce((all, one) => all + one, 0)).toBe(2)
   expect((await holds(guest)).slice(1, 4)).toEqual([500, 30, 0])
   expect((await holds(host)).slice(0, 4)).toEqual([0, 7, 0, 0])
-  expect(await open()).toEqual([])
+  expect(await open()).toEqual([false, false])
 })
 
 test('what has ended leaves before a gift comes, and what is owed is paid off by it', async () => {

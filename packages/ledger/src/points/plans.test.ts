@@ -78,7 +78,7 @@ async function movePoints(client: pg.Client): Promise<void> {
 
 /** What is asked of every purchase by the relay, which tells of it, and by the consumers, which follow. */
 async function notifyOfGifts(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select * from ledger.invited_without_gifts($1)', [
+  const { rows } = await client.query('select * from ledger.invitations_of($1)', [
     customers.map(({ id }) => id),
   ])
   expect(rows).toHaveLength(6)

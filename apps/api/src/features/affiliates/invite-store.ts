@@ -1,9 +1,9 @@
 import type { Invited } from '@shirogane/domain/points/bring-gifts'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
-/** Of these customers, those who came by an invitation of which not every gift was given, and what became of it. */
+/** Of these customers, those who came by an invitation, and what became of it. */
 export function listInvited(db: Db, userIds: readonly string[]): Promise<Invited[]> {
-  return db.rows<Row & Invited>(`select * from ledger.invited_without_gifts($1)`, [userIds], 'invited')
+  return db.rows<Row & Invited>(`select * from ledger.invitations_of($1)`, [userIds], 'invited')
 }
 
 /** The inviter of a person, where nothing is held against the invitation. */
