@@ -4,7 +4,7 @@ import { takePicture } from '../lib/pictures.ts'
 
 import { readFileSync } from 'node:fs'
 import { answerOf } from '@shirogane/testkit/acts/payouts'
-import { cancelPayout, payReward } from '@shirogane/ledger'
+import { cancelPayout, listDueRewards, payReward } from '@shirogane/ledger'
 import { withinPool } from '@shirogane/ledger/within'
 import type { Page } from '@playwright/test'
 import { digitsOf, scan } from '../lib/codes.ts'
@@ -98,8 +98,8 @@ async function passReturns(shop: Shop): Promise<void> {
       [String(days)],
     )
   await window(-1)
-  const { rows } = await shop.db.query<{ id: string }>('select ledger.due_rewards(1000) as id')
-  for (const { id } of rows) await withinPool(shop.db, (db) => payReward(db, id))
+  for (const { id } of await withinPool(shop.db, (db) => listDueRewards(db, 1_000)))
+    await withinPool(shop.db, (db) => payReward(db, id))
   await window(14)
 }
 

@@ -1,4 +1,5 @@
 import type { RefundFacts, RefundWish } from './facts.ts'
+import { returnableSince } from './return-window.ts'
 
 /** Why nothing goes back; `n` is the number of its sentence. */
 export type Refusal = { code: RefundRefusal; n?: number }
@@ -19,9 +20,6 @@ type RefundRefusal =
   | 'REFUND_BALANCE_LIMIT'
   | 'REFUND_NOTHING'
 
-const dayMs = 86_400_000
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
-
 /** Why a sale cannot be given back at all, by no lines and no amount. */
 export function refuseSale(facts: RefundFacts, { is_void }: Pick<RefundWish, 'is_void'>): Refusal | null {
   const { sale, debt } = facts
@@ -41,8 +39,9 @@ function refuseVoid({ sale, shop_date }: RefundFacts): Refusal | null {
   return sale.business_date === shop_date ? null : { code: 'TXN_CLOSED' }
 }
 
-function refuseRefund({ sale, today, window_days }: RefundFacts): Refusal | null {
+function refuseRefund(facts: RefundFacts): Refusal | null {
+  const { sale } = facts
   if (sale.refunded_total === sale.spent_total) return { code: 'ALREADY_REFUNDED' }
-  if (daysBetween(sale.sold_on, today) <= window_days) return null
-  return { code: 'REFUND_PERIOD_OVER', n: window_days }
+  if (sale.sold_on >= returnableSince(facts)) return null
+  return { code: 'REFUND_PERIOD_OVER', n: facts.window_days }
 }

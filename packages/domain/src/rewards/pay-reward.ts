@@ -1,19 +1,20 @@
 import type { Movement } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
+import { returnableSince, type ReturnWindow } from '../refund/return-window.ts'
 import { type SaleRewards, takeBackRewards } from './take-back-rewards.ts'
 
 /** Everything by which a reward is settled whose time has come. Yen. */
-export type RewardDueFacts = SaleRewards & {
-  reward: { id: string; sale_id: string; store_id: string; pending: number; left: number }
-  /** What the invitation is worth: `void` takes back all that it earned, `held` keeps it waiting. */
-  standing: 'good' | 'held' | 'void' | null
-  /** Articles of the sale may still come back. */
-  is_open: boolean
-  /** Of the inviter. */
-  has_left: boolean
-  is_suspended: boolean
-  home_store: string
-}
+export type RewardDueFacts = SaleRewards &
+  ReturnWindow & {
+    /** `sold_on` is the day of Japan on which its sale was. */
+    reward: { id: string; sale_id: string; store_id: string; sold_on: string; pending: number; left: number }
+    /** What the invitation is worth: `void` takes back all that it earned, `held` keeps it waiting. */
+    standing: 'good' | 'held' | 'void' | null
+    /** Of the inviter. */
+    has_left: boolean
+    is_suspended: boolean
+    home_store: string
+  }
 
 /**
  * Confirms a reward, or takes it back: an invitation that turned out to be void earns nothing, and who has left gives up
@@ -27,7 +28,7 @@ export function payReward(facts: RewardDueFacts): Movement[] {
     const all = rewards.reduce((sum, { left }) => sum + left, 0)
     return takeBackRewards(facts, all, { ...back, code: 'reward_taken_back' })
   }
-  if (reward.pending === 0 || facts.is_open || standing === 'held') return []
+  if (reward.pending === 0 || reward.sold_on >= returnableSince(facts) || standing === 'held') return []
   if (facts.has_left) {
     const pending = rewards.reduce((sum, { left, is_confirmed }) => sum + (is_confirmed ? 0 : left), 0)
     return takeBackRewards(facts, pending, { ...back, code: 'reward_forfeited' })

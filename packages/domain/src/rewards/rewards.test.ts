@@ -90,16 +90,17 @@ describe('rewards of a sale go back', () => {
 describe('a reward whose time has come', () => {
   const facts: RewardDueFacts = {
     ...rewardsOf([rewardOf('a', 100)]),
-    reward: { id: 'a', sale_id: 'sale', store_id: 'shop', pending: 100, left: 100 },
+    today: '2026-11-30',
+    window_days: 14,
+    reward: { id: 'a', sale_id: 'sale', store_id: 'shop', sold_on: '2026-11-15', pending: 100, left: 100 },
     standing: 'good',
-    is_open: false,
     has_left: false,
     is_suspended: false,
     home_store: 'home',
   }
   test.each<[string, Partial<RewardDueFacts>, unknown[][]]>([
     ['is the inviter’s', {}, [['confirm', 'inviter', 'reward_pending reward_confirmed 100']]],
-    ['waits while the articles may come back', { is_open: true }, []],
+    ['waits while the articles may come back', { window_days: 15 }, []],
     ['waits while head office looks into the invitation', { standing: 'held' }, []],
     ['waits while the inviter is suspended', { is_suspended: true }, []],
     [
@@ -109,7 +110,7 @@ describe('a reward whose time has come', () => {
     ],
     [
       'goes back where the invitation is void, at any time',
-      { standing: 'void', is_open: true },
+      { standing: 'void', window_days: 15 },
       [['reverse', null, 'reward_pending reward_expense 100']],
     ],
     [

@@ -668,6 +668,7 @@ describe('the application', () => {
       'request_payout',
       'reserve_stock',
       'resume_payouts',
+      'return_window',
       'reverse_buyback',
       'rewards_changed',
       'rewards_of_day',

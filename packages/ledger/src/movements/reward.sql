@@ -50,21 +50,32 @@ begin
     from ledger.reward_terms() t);
 end $$;
 
--- The rewards that wait to be settled now: those of sales that can no longer be returned, unless head office is looking
--- into the invitation or the inviter is stopped; and what has to go back, because the invitation turned out to be void.
-create or replace function ledger.due_rewards(p_max int) returns setof uuid
+-- By what it is decided which sales may still come back (`ReturnWindow` of packages/domain).
+create or replace function ledger.return_window() returns jsonb
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select jsonb_build_object('today', (ledger.now() at time zone 'Asia/Tokyo')::date,
+    'window_days', ledger.whole_setting('refund.window_days'));
+$$;
+grant execute on function ledger.return_window to shirogane_app;
+
+drop function if exists ledger.due_rewards(int);
+
+-- The rewards that wait to be settled now, with the customers of their sales: those of sales before a day, which can no
+-- longer come back, unless head office is looking into the invitation or the inviter is stopped; and what has to go back,
+-- because the invitation turned out to be void.
+create or replace function ledger.due_rewards(p_sold_before date, p_max int) returns table (id uuid, customer_id uuid)
 language sql stable security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
-  (select r.transaction_id from ledger.rewards r
+  (select r.transaction_id, r.customer_id from ledger.rewards r
   join users u on u.id = r.affiliator_id
   left join affiliates a on a.user_id = r.customer_id
   where r.pending > 0
-    and r.sold_on < (ledger.now() at time zone 'Asia/Tokyo')::date - ledger.whole_setting('refund.window_days')::int
+    and r.sold_on < p_sold_before
     and (u.suspended_at is null or u.closed_at is not null) and a.standing is distinct from 'held'
   order by r.sold_on, r.transaction_id limit p_max)
   union
-  (select r.transaction_id from affiliates a
+  (select r.transaction_id, r.customer_id from affiliates a
   join ledger.rewards r on r.customer_id = a.user_id and r.reversed < r.amount
   where a.standing = 'void' limit p_max);
 $$;
@@ -86,12 +97,11 @@ begin
   perform 1 from ledger.movements where id = r.sale_id for no key update;
   perform 1 from ledger.wallets where user_id = r.affiliator_id for no key update;
   perform 1 from ledger.rewards x where x.sale_id = r.sale_id order by x.transaction_id for no key update;
-  return ledger.sale_rewards(r.sale_id) || (
+  return ledger.sale_rewards(r.sale_id) || ledger.return_window() || (
     select jsonb_build_object('held', ledger.held_by(p),
       'reward', jsonb_build_object('id', n.transaction_id, 'sale_id', n.sale_id, 'store_id', n.store_id,
-        'pending', n.pending, 'left', n.amount - n.reversed),
+        'sold_on', n.sold_on, 'pending', n.pending, 'left', n.amount - n.reversed),
       'standing', (select a.standing from affiliates a where a.user_id = n.customer_id),
-      'is_open', n.sold_on >= (ledger.now() at time zone 'Asia/Tokyo')::date - ledger.whole_setting('refund.window_days')::int,
       'has_left', u.closed_at is not null, 'is_suspended', u.suspended_at is not null,
       'home_store', ledger.home_store())
     from ledger.rewards n join users u on u.id = n.affiliator_id where n.transaction_id = r.transaction_id);

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
+import { returnableSince, type ReturnWindow } from '@shirogane/domain/refund/return-window'
 import { type ClaimFacts, claimRewards as decideClaim } from '@shirogane/domain/rewards/claim-rewards'
 import { type RewardDueFacts, payReward as decideReward } from '@shirogane/domain/rewards/pay-reward'
 import { type ActOutcome, decideAndPost, type Held, postAct, type Rows } from '../act.ts'
@@ -24,6 +25,20 @@ export function claimRewards(db: Rows, request: ClaimRequest): Promise<ActOutcom
       db.rows<{ facts: Held<ClaimFacts> | null }>('select ledger.hold_claim_reward($1) as facts', [act]),
     decide: (facts) => decideClaim(facts, request),
   })
+}
+
+/** The first day whose sales may still come back, by the clock and the settings of the ledger. */
+export async function readReturnableSince(db: Rows): Promise<string> {
+  const [read] = await db.rows<{ days: ReturnWindow }>('select ledger.return_window() as days')
+  return returnableSince(read!.days)
+}
+
+/** So many of the rewards whose time has come, and the customers of their sales. */
+export async function listDueRewards(db: Rows, max: number): Promise<{ id: string; customer_id: string }[]> {
+  return db.rows('select id, customer_id from ledger.due_rewards($1, $2)', [
+    await readReturnableSince(db),
+    max,
+  ])
 }
 
 /** Settles a reward whose time has come, in the caller's database transaction. Answers whether anything moved. */

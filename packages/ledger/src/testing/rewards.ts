@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { ActOutcome } from '../act.ts'
-import { claimRewards, payReward } from '../rewards/claim-rewards.ts'
-import { withinPool } from '../within.ts'
+import { claimRewards, listDueRewards, payReward } from '../rewards/claim-rewards.ts'
+import { rowsOf, withinPool } from '../within.ts'
 
 /** Settles every reward whose time has come, each in a commit of its own. Answers how many moved. */
 export async function payDueRewards(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ id: string }>('select * from ledger.due_rewards(1000) as id')
   let moved = 0
-  for (const { id } of rows) if (await withinPool(pool, (db) => payReward(db, id))) moved += 1
+  for (const { id } of await listDueRewards(rowsOf(pool), 1_000))
+    if (await withinPool(pool, (db) => payReward(db, id))) moved += 1
   return moved
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { payReward } from '@shirogane/ledger'
+import { listDueRewards, payReward } from '@shirogane/ledger'
 import type { Ask, Caller } from '../calls/caller.ts'
 import type { CastName } from '../cast.ts'
 import { liftStops } from './payout-methods.ts'
@@ -41,7 +41,7 @@ export async function confirmRewards(api: TestApi): Promise<void> {
 
 /** Settles what waits to be settled, as the night does it. */
 export async function payDueRewards(api: TestApi): Promise<void> {
-  for (const { id } of await api.db.query<{ id: string }>('select ledger.due_rewards(1000) as id'))
+  for (const { id } of await api.db.transact((tx) => listDueRewards(tx, 1_000)))
     await api.db.transact((tx) => payReward(tx, id))
 }
 

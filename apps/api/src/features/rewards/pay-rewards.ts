@@ -1,8 +1,8 @@
-import { payReward } from '@shirogane/ledger'
+import { listDueRewards, payReward } from '@shirogane/ledger'
 import type { Context } from '../../context.ts'
 import { uuidv7 } from '../../db/uuid.ts'
 import { recordNotifications } from '../notifications/index.ts'
-import { listConfirmedSince, listDue } from './store.ts'
+import { listConfirmedSince } from './store.ts'
 
 const batch = 500
 
@@ -14,9 +14,9 @@ const batch = 500
 export async function payRewards(ctx: Context, date: string, hold: () => Promise<void>): Promise<number> {
   let all = 0
   for (;;) {
-    const due = await listDue(ctx.db, batch)
+    const due = await listDueRewards(ctx.db, batch)
     let moved = 0
-    for (const id of due) if (await ctx.transact((tx) => payReward(tx, id))) moved += 1
+    for (const { id } of due) if (await ctx.transact((tx) => payReward(tx, id))) moved += 1
     all += moved
     await hold()
     // What could not be settled now waits for another day.

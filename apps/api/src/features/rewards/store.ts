@@ -144,15 +144,6 @@ export async function countRewards(db: Db, userId: string, max: number): Promise
   return row?.count ?? 0
 }
 
-export async function listDue(db: Db, max: number): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
-    'select id from ledger.due_rewards($1) as id',
-    [max],
-    'rewards-due',
-  )
-  return rows.map(({ id }) => id)
-}
-
 export type ConfirmedRow = Row & { user_id: string; amount: number }
 
 /** What was confirmed for whom since a moment, all of it together. */

@@ -6,7 +6,7 @@ import { endOfDay } from '../../lib/days.ts'
 import { members } from '../cast.ts'
 import { legalVersion } from '../legal/legal.ts'
 import type { SeededIds } from '../seeded-ids.ts'
-import { giveGift, payReward } from '@shirogane/ledger'
+import { giveGift, listDueRewards, payReward } from '@shirogane/ledger'
 
 /** What Kyoko of the cast may claim when the brand opens, besides what she was paid before: two transfers' worth of rewards. */
 const rewardsToClaim = 15_500
@@ -83,10 +83,7 @@ export async function missingReward(client: Client, ids: SeededIds): Promise<num
 
 /** What can no longer be returned is confirmed, as the night would have done it; of one friend, if that is named. */
 export async function confirmRewards(client: Client, friend: string | null = null): Promise<void> {
-  const { rows } = await client.query<{ id: string }>(
-    `select d.id from ledger.due_rewards(1000) d (id) join ledger.rewards r on r.transaction_id = d.id
-     where $1::uuid is null or r.customer_id = $1`,
-    [friend],
-  )
-  for (const { id } of rows) await payReward(dbOf(client), id)
+  const db = dbOf(client)
+  for (const { id, customer_id } of await listDueRewards(db, 1_000))
+    if (friend === null || customer_id === friend) await payReward(db, id)
 }
