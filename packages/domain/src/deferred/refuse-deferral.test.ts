@@ -9,7 +9,7 @@ const facts = (change: Partial<DeferralFacts> = {}): DeferralFacts => ({
   is_stopped: false,
   deferred_limit: 50_000,
   receivable: 20_000,
-  has_overdue: false,
+  oldest_due: '2026-11-28',
   ...change,
 })
 
@@ -30,6 +30,8 @@ test.each<[string, Partial<DeferralFacts>]>([
 })
 
 test('a late payer defers once more only by the approval of a second person', () => {
-  expect(refuseDeferral(facts({ has_overdue: true }), 1, false)).toEqual({ code: 'DEFERRED_OVERDUE' })
-  expect(refuseDeferral(facts({ has_overdue: true }), 1, true)).toBeNull()
+  const late = facts({ oldest_due: '2026-11-27' })
+  expect(refuseDeferral(late, 1, false)).toEqual({ code: 'DEFERRED_OVERDUE' })
+  expect(refuseDeferral(late, 1, true)).toBeNull()
+  expect(refuseDeferral(facts({ oldest_due: null }), 1, false)).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { adultAge, ageOn } from '../people/age.ts'
+import { isOverdue } from './overdue.ts'
 
 /** Who wants to pay on one later day. Yen; dates of Japan. */
 export type DeferralFacts = {
@@ -11,8 +12,8 @@ export type DeferralFacts = {
   /** What they may owe over all shops, and what they owe. Zero: nothing may be deferred. */
   deferred_limit: number
   receivable: number
-  /** A debt of an earlier day is not paid. */
-  has_overdue: boolean
+  /** The day on which the oldest debt that is not paid was to be paid; null where there is none. */
+  oldest_due: string | null
 }
 
 export type DeferralRefusal =
@@ -34,6 +35,11 @@ export function refuseDeferral(
   if (!isMember || deferred_limit === 0 || date_of_birth === null || ageOn(date_of_birth, today) < adultAge) {
     return { code: 'LATER_UNAVAILABLE' }
   }
-  if (facts.has_overdue && !isOverridden) return { code: 'DEFERRED_OVERDUE' }
+  if (isLate(facts) && !isOverridden) return { code: 'DEFERRED_OVERDUE' }
   return facts.receivable + amount > deferred_limit ? { code: 'DEFERRED_LIMIT', n: deferred_limit } : null
+}
+
+/** Something that they owe is overdue. */
+export function isLate({ oldest_due, today }: Pick<DeferralFacts, 'oldest_due' | 'today'>): boolean {
+  return oldest_due !== null && isOverdue(oldest_due, today)
 }

@@ -7,10 +7,10 @@ const debt = {
   customer_id: 'member',
   store_id: 'shop',
   outstanding: 6_000,
-  days_overdue: 91,
+  due_on: '2026-08-27',
 }
 const byAccountant = accessOf(personOf('accounting'))
-const facts: WriteOffFacts = { access: byAccountant, debt, days: 90 }
+const facts: WriteOffFacts = { access: byAccountant, today: '2026-11-26', debt, days: 90 }
 const decide = (change: Partial<WriteOffFacts>) =>
   writeOffDebt({ ...facts, ...change }, { transaction_id: 'act', actor_id: 'accountant', reason: '所在不明' })
 
@@ -37,7 +37,7 @@ test.each<[string, Partial<WriteOffFacts>, object]>([
   ['that is paid', { debt: { ...debt, outstanding: 0 } }, { code: 'DEFERRED_ENDED' }],
   [
     'before the ninety-first day after it was due',
-    { debt: { ...debt, days_overdue: 90 } },
+    { today: '2026-11-25' },
     { code: 'DEFERRED_WRITE_OFF_EARLY', n: 90 },
   ],
 ])('and no debt is given up %s', (_, change, refusal) => {

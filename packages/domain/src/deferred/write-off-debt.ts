@@ -1,17 +1,19 @@
 import { type AccessFacts, isEntitled } from '../access/people.ts'
 import type { Decision } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
+import { daysOverdue } from './overdue.ts'
 
 /** Everything that the giving up of a debt is decided by. */
 export type WriteOffFacts = {
   access: AccessFacts
-  /** Null where the sale deferred nothing. Yen, and whole days since the day on which it was due. */
+  today: string
+  /** Null where the sale deferred nothing. Yen, and the day on which it was to be paid. */
   debt: {
     sale_id: string
     customer_id: string
     store_id: string
     outstanding: number
-    days_overdue: number
+    due_on: string
   } | null
   /** So many days after the due day it is still expected. */
   days: number
@@ -24,14 +26,14 @@ type Code = 'FORBIDDEN' | 'TXN_NOT_FOUND' | 'SELF_DEALING' | 'DEFERRED_ENDED' | 
  * gone from the books. Nothing is earned by it.
  */
 export function writeOffDebt(
-  { access, debt, days }: WriteOffFacts,
+  { access, debt, today, days }: WriteOffFacts,
   by: { transaction_id: string; actor_id: string; reason: string },
 ): Decision<Code> {
   if (!isEntitled(access, 'later.write_off')) return { code: 'FORBIDDEN' }
   if (debt === null) return { code: 'TXN_NOT_FOUND' }
   if (access.is_own) return { code: 'SELF_DEALING' }
   if (debt.outstanding === 0) return { code: 'DEFERRED_ENDED' }
-  if (debt.days_overdue <= days) return { code: 'DEFERRED_WRITE_OFF_EARLY', n: days }
+  if (daysOverdue(debt.due_on, today) <= days) return { code: 'DEFERRED_WRITE_OFF_EARLY', n: days }
   return {
     code: null,
     movements: [

@@ -81,7 +81,7 @@ describe('a sale to a member', () => {
       is_stopped: false,
       deferred_limit: 50_000,
       receivable: 0,
-      has_overdue: false,
+      oldest_due: null,
     }
     const { member, due_on } = decided(facts({ deferral }), wish({ later: 8_000, cash: 3_000 }))
     expect(due_on).toBe('2026-12-28')

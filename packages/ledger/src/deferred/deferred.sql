@@ -12,9 +12,8 @@ as $$
   select jsonb_build_object('today', t.today, 'verified', u.verified, 'kyc_status', u.kyc_status,
     'date_of_birth', u.date_of_birth, 'is_stopped', u.suspended_at is not null or u.closed_at is not null,
     'deferred_limit', w.deferred_limit, 'receivable', w.receivable,
-    'has_overdue', exists (
-      select from ledger.deferred_sales d
-      where d.customer_id = p_customer and d.outstanding > 0 and d.due_on < t.today))
+    'oldest_due', (
+      select min(d.due_on) from ledger.deferred_sales d where d.customer_id = p_customer and d.outstanding > 0))
   from (select (ledger.now() at time zone 'Asia/Tokyo')::date as today) t
   join users u on u.id = p_customer join ledger.wallets w on w.user_id = u.id;
 $$;

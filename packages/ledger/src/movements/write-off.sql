@@ -18,9 +18,10 @@ begin
   return jsonb_build_object(
     'held', ledger.held_by(p),
     'access', ledger.access_facts(p, d.store_id, array[d.customer_id]),
+    'today', (ledger.now() at time zone 'Asia/Tokyo')::date,
     'debt', (
       select jsonb_build_object('sale_id', n.sale_id, 'customer_id', n.customer_id, 'store_id', n.store_id,
-        'outstanding', n.outstanding, 'days_overdue', (ledger.now() at time zone 'Asia/Tokyo')::date - n.due_on)
+        'outstanding', n.outstanding, 'due_on', n.due_on)
       from ledger.deferred_sales n where n.sale_id = d.sale_id),
     'days', ledger.whole_setting('deferred.write_off_days'));
 end $$;

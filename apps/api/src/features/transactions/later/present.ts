@@ -7,6 +7,7 @@ import type {
 } from '@shirogane/contract/resources/sales/deferred'
 import type { Transaction, TransactionDetails } from '@shirogane/contract/resources/shapes'
 import { errors, type ErrorCode } from '@shirogane/contract/wire/errors'
+import { isOverdue } from '@shirogane/domain/deferred/overdue'
 import { daysBetween } from '../../../lib/days.ts'
 import type { Directory } from '../sale/directory.ts'
 import type { DebtorRow, DebtPaymentRow, DebtRow, DebtState, NoteRow, StandingRow } from './store.ts'
@@ -91,7 +92,7 @@ export function presentState(
   { status, outstanding, due_on }: DebtState,
   today: string,
 ): Transaction['later'] {
-  return { status, remaining: outstanding, due_on, overdue: outstanding > 0 && due_on < today }
+  return { status, remaining: outstanding, due_on, overdue: outstanding > 0 && isOverdue(due_on, today) }
 }
 
 export function presentPayment(

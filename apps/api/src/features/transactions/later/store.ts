@@ -1,5 +1,5 @@
 import { dueOn } from '@shirogane/domain/deferred/due-on'
-import { type DeferralFacts, refuseDeferral } from '@shirogane/domain/deferred/refuse-deferral'
+import { type DeferralFacts, isLate, refuseDeferral } from '@shirogane/domain/deferred/refuse-deferral'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { rolesOf } from '@shirogane/contract/wire/rights'
 import type { Db, Row, Tx } from '../../../db/sql.ts'
@@ -163,10 +163,8 @@ export type StandingRow = Row & {
 
 /** What the ledger would say to one yen more, today. */
 export async function findStanding(db: Db, customerId: string): Promise<StandingRow | null> {
-  const row = await db.first<Omit<StandingRow, 'code' | 'n' | 'due_on'> & { facts: DeferralFacts }>(
+  const row = await db.first<Pick<StandingRow, 'limit' | 'total' | 'balance'> & { facts: DeferralFacts }>(
     `select w.deferred_limit as limit, w.receivable as total, (w.balance_paid + w.balance_bonus)::bigint as balance,
-       exists (select from ledger.deferred_sales d where d.customer_id = w.user_id and d.outstanding > 0
-         and d.due_on < (ledger.now() at time zone 'Asia/Tokyo')::date) as overdue,
        ledger.deferral_facts(w.user_id) as facts
      from ledger.wallets w where w.user_id = $1`,
     [customerId],
@@ -177,6 +175,7 @@ export async function findStanding(db: Db, customerId: string): Promise<Standing
   const refusal = refuseDeferral(facts, 1, false)
   return {
     ...standing,
+    overdue: isLate(facts),
     due_on: dueOn(facts.today),
     code: refusal?.code ?? null,
     n: refusal && 'n' in refusal ? refusal.n : null,
