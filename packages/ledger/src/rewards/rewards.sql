@@ -19,10 +19,11 @@ end $$;
 -- their callers, because they become a part of what those ask.
 create or replace function ledger.reward_terms() returns table (rate_bp int, base_min bigint, lasts interval, day_max bigint)
 language sql stable as $$
-  select coalesce(max(s.n) filter (where s.key = 'affiliate.rate_bp'), 500)::int,
-    coalesce(max(s.n) filter (where s.key = 'affiliate.base_min'), 500),
-    make_interval(days => coalesce(max(s.n) filter (where s.key = 'affiliate.days'), 365)::int),
-    coalesce(max(s.n) filter (where s.key = 'affiliate.day_max'), 10000)
+  select coalesce(max(s.n) filter (where s.key = 'affiliate.rate_bp'), public.setting_default('affiliate.rate_bp')::bigint)::int,
+    coalesce(max(s.n) filter (where s.key = 'affiliate.base_min'), public.setting_default('affiliate.base_min')::bigint),
+    make_interval(days => coalesce(max(s.n) filter (where s.key = 'affiliate.days'),
+      public.setting_default('affiliate.days')::bigint)::int),
+    coalesce(max(s.n) filter (where s.key = 'affiliate.day_max'), public.setting_default('affiliate.day_max')::bigint)
   from (
     select v.key, (v.value #>> '{}')::numeric::bigint as n from public.settings v
     where v.key in ('affiliate.rate_bp', 'affiliate.base_min', 'affiliate.days', 'affiliate.day_max')
