@@ -14,6 +14,7 @@ import {
   type RankStanding,
 } from '../ranks/judge-rank.ts'
 import { type LevelQuota, reachLevel } from '../ranks/reach-level.ts'
+import { counterTenders, recordOf, sumOver } from '../sales/tenders.ts'
 
 /** The deferred part of a sale that is still owed, in yen. */
 export type Debt = {
@@ -53,24 +54,21 @@ export type CollectionFacts = {
 /** There is no such member, or at no register nothing that they owe. */
 export type NoMember = { access: AccessFacts; store_id: string | null; rank: null; code: null }
 
+/** How a debt is paid: over the counter, by bank transfer, or out of the wallet. */
+export const debtTenders = [...counterTenders, 'balance', 'bank'] as const
+export type DebtTender = (typeof debtTenders)[number]
+const debtMoneys = [...counterTenders, 'bank', 'paid', 'bonus'] as const
+
 export type CollectionWish = {
   customer_id: string
   /** Yen; null for all that is owed. */
   amount: number | null
-  tender: 'cash' | 'card' | 'bank' | 'balance'
+  tender: DebtTender
   cash_tendered: number | null
 }
 
 /** What is paid of one debt, by the way it was paid, and the points that it earns now. */
-type DebtPayment = {
-  sale_id: string
-  points: number
-  cash: number
-  card: number
-  bank: number
-  paid: number
-  bonus: number
-}
+type DebtPayment = { sale_id: string; points: number } & Record<(typeof debtMoneys)[number], number>
 
 export type CollectionPlan = {
   amount: number
@@ -148,10 +146,7 @@ export function collectDebts(
     after: [
       ...followCollection(
         facts.invitation,
-        payments.map(({ sale_id, cash, card, bank, paid, bonus: given_part }) => ({
-          sale_id,
-          yen: cash + card + bank + paid + given_part,
-        })),
+        payments.map((payment) => ({ sale_id: payment.sale_id, yen: sumOver(debtMoneys, payment) })),
       ),
       ...repayByEarned(facts, wish, points),
     ],
@@ -210,16 +205,12 @@ function payDebts(
     const partBonus = Math.min(part, bonusLeft)
     left -= part
     bonusLeft -= partBonus
-    const payment = {
+    payments.push({
       sale_id: debt.sale_id,
       points: earnedBy(debt, part),
-      cash: 0,
-      card: 0,
-      bank: 0,
-      paid: 0,
-    }
-    if (tender === 'balance') payments.push({ ...payment, paid: part - partBonus, bonus: partBonus })
-    else payments.push({ ...payment, [tender]: part, bonus: 0 })
+      ...recordOf(debtMoneys, () => 0),
+      ...(tender === 'balance' ? { paid: part - partBonus, bonus: partBonus } : { [tender]: part }),
+    })
   }
   return payments
 }

@@ -3,11 +3,7 @@ import type { Gift } from '../points/take-back-gift.ts'
 import type { PointWallet } from '../points/wallet.ts'
 import type { EarnedReward } from '../rewards/reward-lost.ts'
 import type { SaleRewards } from '../rewards/take-back-rewards.ts'
-
-/** What the money of a sale is divided into: how each line was paid, in yen; points count a yen each. */
-export const ways = ['points', 'balance', 'cash', 'card', 'later'] as const
-type Way = (typeof ways)[number]
-export type ByWay = Readonly<Record<Way, number>>
+import type { ByTender, CounterTender } from '../sales/tenders.ts'
 
 /** A line of a sale as it was posted, and what has gone back of it. */
 export type SoldLine = {
@@ -20,9 +16,10 @@ export type SoldLine = {
   discount: number
   subtotal: number
   tax_rate_bp: number
-  shares: ByWay
-  /** Earlier refunds: pieces, yen, and the yen of each way. */
-  gone: ByWay & { quantity: number; subtotal: number }
+  /** How it was paid, in yen; points count a yen each. */
+  shares: ByTender
+  /** Earlier refunds: pieces, yen, and the yen of each tender. */
+  gone: ByTender & { quantity: number; subtotal: number }
 }
 
 /** Points of one lot: in a sale those that it used, in refunds those that came back. */
@@ -97,19 +94,19 @@ export type RefundFacts = {
   /** Earlier refunds of the sale: the yen of money, the points, and of these the limited ones by lot. */
   earlier: { base: number; points: number; lots: readonly LotPoints[] }
   /** The deferred part of the sale, where it has one. */
-  debt: {
-    outstanding: number
-    written_off: number
-    cash_left: number
-    card_left: number
-    paid_left: number
-    collected: number
-    /** Points that its collections gave. */
-    points: number
-    /** Given balance that its collections brought, and what of it has gone back. */
-    given: readonly GivenToDebt[]
-    given_back: number
-  } | null
+  debt:
+    | ({
+        outstanding: number
+        written_off: number
+        paid_left: number
+        collected: number
+        /** Points that its collections gave. */
+        points: number
+        /** Given balance that its collections brought, and what of it has gone back. */
+        given: readonly GivenToDebt[]
+        given_back: number
+      } & { [Each in CounterTender as `${Each}_left`]: number })
+    | null
   /** What gave the points of the sale; null where no campaign added any to those of the rank. */
   reasons: {
     /** The rate of the rank that counted, and points that earlier refunds took of what it gave. */

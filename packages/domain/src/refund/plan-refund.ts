@@ -1,8 +1,22 @@
 import { pointsAs, taxIncluded, yen } from '../money/money.ts'
 import type { Movement, NewLot } from '../movements/movement.ts'
 import { type Transfer, transfersOf } from '../movements/transfer.ts'
+import { takeInOrder } from '../money/take-in-order.ts'
 import { rewardLost } from '../rewards/reward-lost.ts'
 import { takeBackRewards } from '../rewards/take-back-rewards.ts'
+import {
+  type ByTender,
+  type Columns,
+  columnsOf,
+  counterAccounts,
+  type CounterTender,
+  counterTenders,
+  type PlainTender,
+  plainTenders,
+  recordOf,
+  sumOver,
+  allTenders,
+} from '../sales/tenders.ts'
 import type { LotPoints, RefundFacts, RefundWish } from './facts.ts'
 import { type LevelFall, lowerAccumulation } from './lower-accumulation.ts'
 import { type DebtOffset, offsetDebt } from './offset-debt.ts'
@@ -16,7 +30,11 @@ import { type RefundAct, takeBackGifts } from './take-back-gifts.ts'
 
 /** What a refund or void does, in whole yen and points: a decision, of which nothing has happened yet. */
 export type RefundPlan = LevelFall &
-  DebtOffset & {
+  DebtOffset &
+  /** By which tenders `total` had been paid. */
+  Columns<'back', 'points' | 'paid' | 'bonus' | PlainTender> &
+  /** What is really handed over, less what is kept in place of points that were spent. */
+  Record<CounterTender, number> & {
     sale_id: string
     number: string
     store_id: string
@@ -27,22 +45,13 @@ export type RefundPlan = LevelFall &
     /** What of it the customer had paid in money: neither points nor what they still owed. */
     base: number
     lines: PlannedLine[]
-    /** By which tenders `total` had been paid. */
-    back_points: number
-    back_paid: number
-    back_bonus: number
-    back_cash: number
-    back_card: number
-    back_later: number
-    /** What really goes back: less what is kept in place of points that were spent. */
+    /** What really goes back to the wallet, less the same. */
     received_regular: number
     received_limited: number
     received_paid: number
     received_bonus: number
-    cash: number
-    card: number
     returned: ReturnedPoints[]
-    /** Of the paid balance, what is issued in place of cash and card. */
+    /** Of the paid balance, what is issued in place of what would be handed over. */
     issued: number
     lapsed: number
     reclaimed: number
@@ -92,19 +101,22 @@ export function planRefund(
 
   const { sale } = facts
   const back = sumOf(lines)
-  const total = back.points + back.balance + back.cash + back.card + back.later
+  const total = sumOver(allTenders, back)
   const backPaid = Math.min(back.balance, sale.paid - sale.back_paid)
   const backBonus = back.balance - backPaid
   const debt = offsetDebt(facts, back)
-  const money = total - back.points - debt.later - debt.later_cash - debt.later_card
+  const later = counterTenders.reduce((sum, tender) => sum + debt[`later_${tender}` as const], debt.later)
+  const money = total - back.points - later
   const points = returnPoints(facts, back.points)
   const taken = reclaimPoints(facts, { total, money }, points)
   const deducted = Math.min(taken.due, money)
   const given = giveMoney(facts, wish, {
     bonus: backBonus + debt.returned_bonus,
     paid: backPaid + debt.returned_paid,
-    cash: back.cash - debt.later_cash + debt.returned_cash,
-    card: back.card - debt.later_card + debt.returned_card,
+    ...recordOf(
+      counterTenders,
+      (tender) => back[tender] - debt[`later_${tender}` as const] + debt[`returned_${tender}` as const],
+    ),
     kept: deducted,
   })
   if ('code' in given) return given
@@ -115,7 +127,6 @@ export function planRefund(
     ? 0
     : sale.earn_base + (facts.debt?.collected ?? 0) - facts.earlier.base - money
   const own = isWhole ? facts.gifts.filter(({ customer_id }) => customer_id === sale.customer_id) : []
-  const later = debt.later + debt.later_cash + debt.later_card
   const owed = taken.due - deducted
   const reward = rewardLost(facts.reward, countedBase)
   const moves = {
@@ -128,8 +139,9 @@ export function planRefund(
       ['refund_points', 'points_redeemed', 'point_limited', points.limited],
       ['refund_balance', 'sales', 'balance_paid', given.paid],
       ['refund_balance', 'sales', 'balance_bonus', given.bonus],
-      ['refund_cash', 'sales', 'drawer', given.cash],
-      ['refund_card', 'sales', 'card_clearing', given.card],
+      ...counterTenders.map(
+        (tender) => [`refund_${tender}`, 'sales', counterAccounts[tender], given[tender]] as const,
+      ),
       ['recover_points', 'sales', 'points_recovered', deducted],
       ['reclaim_points', 'point_regular', 'points_cost', taken.taken_regular],
       ['reclaim_points', 'point_limited', 'points_cost', taken.taken_limited],
@@ -150,17 +162,14 @@ export function planRefund(
     back_points: back.points,
     back_paid: backPaid,
     back_bonus: backBonus,
-    back_cash: back.cash,
-    back_card: back.card,
-    back_later: back.later,
+    ...columnsOf('back', plainTenders, (tender) => back[tender]),
     ...debt,
     later,
     received_regular: points.regular,
     received_limited: points.limited,
     received_paid: given.paid,
     received_bonus: given.bonus,
-    cash: given.cash,
-    card: given.card,
+    ...recordOf(counterTenders, (tender) => given[tender]),
     issued: given.issued,
     returned: points.returned,
     lapsed: points.lapsed,
@@ -194,24 +203,20 @@ export function planRefund(
   }
 }
 
-function sumOf(lines: readonly PlannedLine[]) {
-  const sum = { points: 0, balance: 0, cash: 0, card: 0, later: 0 }
-  for (const line of lines) {
-    sum.points += line.back_points
-    sum.balance += line.back_balance
-    sum.cash += line.back_cash
-    sum.card += line.back_card
-    sum.later += line.back_later
-  }
-  return sum
+function sumOf(lines: readonly PlannedLine[]): ByTender {
+  return recordOf(allTenders, (tender) =>
+    lines.reduce((sum, line) => sum + line[`back_${tender}` as const], 0),
+  )
 }
 
-type Money = { bonus: number; paid: number; cash: number; card: number }
+/** In the order in which it costs the customer least to do without it. */
+const moneys = ['bonus', 'paid', ...counterTenders] as const
+type Money = Record<(typeof moneys)[number], number>
 
 /**
  * What the customer gets. What is kept in place of points comes off where it costs them least: given balance, paid
  * balance, then what would leave by hand. Who left takes their balance in cash, for there is no wallet to bring it
- * to. Balance in the place of cash and card is issued anew, within what a customer may hold.
+ * to. Balance in the place of what would leave by hand is issued anew, within what a customer may hold.
  */
 function giveMoney(
   { sale, wallet, left, balance_max }: RefundFacts,
@@ -226,23 +231,17 @@ function giveMoney(
   }
   if (!to_balance) return { ...money, issued: 0 }
   if (sale.customer_id === null || left !== null || is_void) return { code: 'REFUND_NO_WALLET' }
-  const issued = money.cash + money.card
+  const issued = sumOver(counterTenders, money)
   const paid = money.paid + issued
   const balance = (wallet?.balance ?? 0) + (wallet?.pending ?? 0)
   if (issued > 0 && balance + paid + money.bonus > balance_max)
     return { code: 'REFUND_BALANCE_LIMIT', n: balance_max }
-  return { bonus: money.bonus, paid, cash: 0, card: 0, issued }
+  return { bonus: money.bonus, paid, ...recordOf(counterTenders, () => 0), issued }
 }
 
 function keep(due: Money, kept: number): Money {
-  const money = { ...due }
-  let rest = kept
-  for (const way of ['bonus', 'paid', 'cash', 'card'] as const) {
-    const part = Math.min(rest, money[way])
-    money[way] -= part
-    rest -= part
-  }
-  return money
+  const taken = takeInOrder(kept, moneys, (money) => due[money])
+  return recordOf(moneys, (money) => due[money] - taken[money])
 }
 
 /** Tax once per rate of what comes back, the highest first. Where points were a way to pay, the sale was taxed with them. */

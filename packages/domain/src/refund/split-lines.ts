@@ -1,5 +1,13 @@
 import { spread } from '../money/spread.ts'
-import { type ByWay, type RefundFacts, type RefundWish, type SoldLine, ways } from './facts.ts'
+import {
+  type ByTender,
+  type Columns,
+  columnsOf,
+  recordOf,
+  type Tender,
+  allTenders,
+} from '../sales/tenders.ts'
+import type { RefundFacts, RefundWish, SoldLine } from './facts.ts'
 import type { Refusal } from './refusals.ts'
 
 /** One line of a sale: what has gone back of it, what can, and what this refund brings back, in pieces and yen. */
@@ -10,26 +18,21 @@ export type PlannedLine = Omit<SoldLine, 'shares' | 'gone'> & {
   refundable: number
   back_quantity: number
   back: number
-  back_points: number
-  back_balance: number
-  back_cash: number
-  back_card: number
-  back_later: number
-}
+} & Columns<'back', Tender>
 
-type Rest = { sold: SoldLine; pieces: number; yen: number; by: ByWay }
+type Rest = { sold: SoldLine; pieces: number; yen: number; by: ByTender }
 
-/** Divides what is asked for over the lines of the sale, and each line's part over the ways that paid it, to the yen. */
+/** Divides what is asked for over the lines of the sale, and each line's part over the tenders that paid it, to the yen. */
 export function splitLines(facts: RefundFacts, wish: RefundWish): PlannedLine[] | Refusal {
   const rests = restOf(facts)
   const asked = portionsOf(rests, wish)
   if (!Array.isArray(asked)) return asked
   return rests.map(({ sold, pieces, yen, by }, place) => {
     const portion = asked[place]!
-    const [points, balance, cash, card, later] = spread(
+    const parts = spread(
       portion.yen,
-      ways.map((way) => by[way]),
-    ) as [number, number, number, number, number]
+      allTenders.map((tender) => by[tender]),
+    )
     const { shares: _, gone: __, ...line } = sold
     return {
       ...line,
@@ -39,11 +42,7 @@ export function splitLines(facts: RefundFacts, wish: RefundWish): PlannedLine[] 
       refundable: yen,
       back_quantity: wish.amount === null ? portion.pieces : 0,
       back: portion.yen,
-      back_points: points,
-      back_balance: balance,
-      back_cash: cash,
-      back_card: card,
-      back_later: later,
+      ...columnsOf('back', allTenders, (_tender, of) => parts[of]!),
     }
   })
 }
@@ -52,7 +51,7 @@ function restOf({ lines, sale }: RefundFacts): Rest[] {
   const byHand = correctedShares(lines, sale.corrected_card)
   return lines.map((sold, place) => {
     const shares = { ...sold.shares, ...byHand[place] }
-    const by = Object.fromEntries(ways.map((way) => [way, shares[way] - sold.gone[way]])) as ByWay
+    const by = recordOf(allTenders, (tender) => shares[tender] - sold.gone[tender])
     return { sold, pieces: sold.quantity - sold.gone.quantity, yen: sold.subtotal - sold.gone.subtotal, by }
   })
 }

@@ -1,6 +1,7 @@
 import { spread } from '../money/spread.ts'
-import { type ByWay, type Lot, type RefundFacts, type SoldLine, ways } from '../refund/facts.ts'
+import type { Lot, RefundFacts, SoldLine } from '../refund/facts.ts'
 import type { RefundPlan } from '../refund/plan-refund.ts'
+import { type ByTender, counterTenders, recordOf, allTenders } from '../sales/tenders.ts'
 
 /** A sale in the words of a shop, in yen and points: what it does not say is what most sales are. */
 export type Sold = {
@@ -19,7 +20,7 @@ export type Sold = {
   of_nobody?: boolean
 }
 
-const nothing: ByWay = { points: 0, balance: 0, cash: 0, card: 0, later: 0 }
+const nothing: ByTender = recordOf(allTenders, () => 0)
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
 /**
@@ -33,7 +34,8 @@ export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFa
   const total = sumOf(lines.map(({ yen }) => yen))
   const limited = sumOf(lots.map(({ used }) => used))
   const used = points + limited
-  const tenders: ByWay = {
+  const paidBy: ByTender = {
+    ...nothing,
     points: used,
     balance: paid + bonus,
     cash: total - used - paid - bonus - card - later,
@@ -71,15 +73,17 @@ export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFa
       taxed: total - used,
       lots: lots.map(({ id, used: of }) => ({ lot: id, points: of })),
     },
-    lines: soldLines(lines, tenders),
+    lines: soldLines(lines, paidBy),
     earlier: { base: 0, points: 0, lots: [] },
     debt:
       later > 0
         ? {
             outstanding: later,
             written_off: 0,
-            cash_left: 0,
-            card_left: 0,
+            ...recordOf(
+              counterTenders.map((tender) => `${tender}_left` as const),
+              () => 0,
+            ),
             paid_left: 0,
             collected: 0,
             points: 0,
@@ -121,11 +125,11 @@ export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFa
 
 function soldLines(
   lines: readonly { yen: number; pieces?: number; rate?: number }[],
-  tenders: ByWay,
+  paidBy: ByTender,
 ): SoldLine[] {
   const open = lines.map(({ yen }) => yen)
-  const shares = ways.map((way) => {
-    const parts = spread(tenders[way], open)
+  const shares = allTenders.map((tender) => {
+    const parts = spread(paidBy[tender], open)
     parts.forEach((part, place) => (open[place]! -= part))
     return parts
   })
@@ -139,7 +143,7 @@ function soldLines(
     discount: Math.ceil(yen / pieces) * pieces - yen,
     subtotal: yen,
     tax_rate_bp: rate,
-    shares: Object.fromEntries(ways.map((way, of) => [way, shares[of]![place]!])) as ByWay,
+    shares: recordOf(allTenders, (_tender, of) => shares[of]![place]!),
     gone: { ...nothing, quantity: 0, subtotal: 0 },
   }))
 }
@@ -162,11 +166,7 @@ export function afterRefund(facts: RefundFacts, plan: RefundPlan): RefundFacts {
         gone: {
           quantity: line.gone.quantity + back_quantity,
           subtotal: line.gone.subtotal + back,
-          points: line.gone.points + by.back_points,
-          balance: line.gone.balance + by.back_balance,
-          cash: line.gone.cash + by.back_cash,
-          card: line.gone.card + by.back_card,
-          later: line.gone.later + by.back_later,
+          ...recordOf(allTenders, (tender) => line.gone[tender] + by[`back_${tender}` as const]),
         },
       }
     }),
@@ -178,8 +178,12 @@ export function afterRefund(facts: RefundFacts, plan: RefundPlan): RefundFacts {
     debt: debt && {
       ...debt,
       outstanding: debt.outstanding - plan.later,
-      cash_left: debt.cash_left - plan.returned_cash,
-      card_left: debt.card_left - plan.returned_card,
+      ...Object.fromEntries(
+        counterTenders.map((tender) => [
+          `${tender}_left`,
+          debt[`${tender}_left` as const] - plan[`returned_${tender}` as const],
+        ]),
+      ),
       paid_left: debt.paid_left - plan.returned_paid,
       given_back: debt.given_back + plan.returned_bonus,
     },

@@ -1,0 +1,55 @@
+import type { Account } from '../movements/transfer.ts'
+
+/**
+ * What is handed over the counter, and the account of the shop that it goes into and comes back out of. A new one begins
+ * with a line here: shapes, figures, documents, lists and files follow, and the compiler asks for its words.
+ */
+export const counterAccounts = { cash: 'drawer', card: 'card_clearing' } as const satisfies Record<
+  string,
+  Account
+>
+export type CounterTender = keyof typeof counterAccounts
+export const counterTenders = Object.keys(counterAccounts) as readonly CounterTender[]
+
+/**
+ * The ways of paying a sale: out of the customer's wallet, over the counter, or later. In the order in which they are
+ * spread over its lines (points first, because they lower what is taxed) and stand in every list.
+ */
+export const allTenders = ['points', 'balance', ...counterTenders, 'later'] as const
+export type Tender = (typeof allTenders)[number]
+export type ByTender<Value = number> = Readonly<Record<Tender, Value>>
+
+/** Those of which a movement has one figure each: points and balance are made of two kinds. */
+export const plainTenders = [...counterTenders, 'later'] as const
+export type PlainTender = (typeof plainTenders)[number]
+
+/** A value for each of these names, in their order. */
+export function recordOf<Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name, place: number) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name, place) => [name, valueOf(name, place)])) as Record<Name, Value>
+}
+
+/** Names with a word before them, as rows have them: `share_cash`, `share_card`. */
+export type Columns<Prefix extends string, Name extends string, Value = number> = {
+  [Each in Name as `${Prefix}_${Each}`]: Value
+}
+
+export function columnsOf<Prefix extends string, Name extends string, Value>(
+  prefix: Prefix,
+  names: readonly Name[],
+  valueOf: (name: Name, place: number) => Value,
+): Columns<Prefix, Name, Value> {
+  return Object.fromEntries(
+    names.map((name, place) => [`${prefix}_${name}`, valueOf(name, place)]),
+  ) as Columns<Prefix, Name, Value>
+}
+
+/** The sum of what is given for each of these names. */
+export function sumOver<Name extends string>(
+  names: readonly Name[],
+  of: Readonly<Record<Name, number>>,
+): number {
+  return names.reduce((sum, name) => sum + of[name], 0)
+}
