@@ -1,5 +1,5 @@
 export type { ActOutcome } from './act.ts'
-export { allocate, type PointsAs, type SaleLine, type SaleTenders, taxOf } from './pay/allocate.ts'
+export { allocate, type PointsAs, type SaleLine, taxOf } from './pay/allocate.ts'
 export { spread } from '@shirogane/domain/money/spread'
 export { type CorrectionRequest, postCorrection } from './refund/correct.ts'
 export { publishText } from './approvals/publish-text.ts'

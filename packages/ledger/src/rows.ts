@@ -1,4 +1,5 @@
 import type { AdjustmentStep, CashStep, RewardStep } from '@shirogane/domain/movements/movement'
+import type { Columns, PlainTender, Tender } from '@shirogane/domain/sales/tenders'
 import type { MovementMessage } from './movement-message.ts'
 /** A movement's row as the database keeps it. Amounts are whole yen or points; dates are `YYYY-MM-DD` in Asia/Tokyo. */
 export type TransactionRow = {
@@ -32,9 +33,6 @@ export type TransactionRow = {
   tender_balance_bonus: number
   tender_point_regular: number
   tender_point_limited: number
-  tender_cash: number
-  tender_card: number
-  tender_later: number
   cash_tendered: number | null
   received_paid: number
   received_bonus: number
@@ -59,21 +57,18 @@ export type TransactionRow = {
   sale?: SaleDetail | null
   opened_at: Date
   completed_at: Date
-} & Partial<RefundColumns> &
+} & Columns<'tender', PlainTender> &
+  Partial<RefundColumns> &
   Partial<CorrectionColumns> & { step?: CashStep | RewardStep | AdjustmentStep | null }
 
+/** Of each tender, what a refund gives back, and what a sale's refunds have given back so far. */
+type BackColumns = Columns<'back', 'points' | 'paid' | 'bonus' | PlainTender, number | null>
+
 /** What only refunds, voids and refunded sales fill; a sale that has just been paid comes without. */
-export type RefundColumns = {
+export type RefundColumns = BackColumns & {
   reason: string | null
   approved_by: string | null
-  /** Of each tender, what a refund gives back, and what a sale's refunds have given back so far. */
-  back_points: number | null
-  back_paid: number | null
-  back_bonus: number | null
-  back_cash: number | null
-  back_card: number | null
-  back_later: number | null
-  /** Paid balance that stands in for cash and card. */
+  /** Paid balance that stands in for what would be handed over. */
   issued_paid: number | null
   points_reclaimed: number | null
   points_lapsed: number | null
@@ -108,16 +103,11 @@ export type LineRow = {
   discount: number
   subtotal: number
   tax_rate_bp: number
-  share_points: number
-  share_balance: number
-  share_cash: number
-  share_card: number
-  share_later: number
   /** In a refund: money goes back for articles that stay. */
   amount_only?: boolean | null
   /** What its price was made of, where there is more to tell than a price. */
   detail?: LineDetail | null
-}
+} & Columns<'share', Tender>
 
 /** What was taken off, and of what a price by weight was made: on record with the line, and chained with it. */
 export type LineDetail = {

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allocate, type SaleLine, type SaleTenders, taxOf } from './allocate.ts'
+import { type ByTender, recordOf, allTenders } from '@shirogane/domain/sales/tenders'
+import { allocate, type SaleLine, taxOf } from './allocate.ts'
 import { spread } from '@shirogane/domain/money/spread'
 import type { LineRow } from '../rows.ts'
 import { lineOf } from '../testing/world.ts'
 
-const noTenders: SaleTenders = { points: 0, balance: 0, cash: 0, card: 0, later: 0 }
+const noTenders: ByTender = recordOf(allTenders, () => 0)
 const shareNames = ['share_points', 'share_balance', 'share_cash', 'share_card', 'share_later'] as const
 const sharesOf = (line: LineRow) => shareNames.map((name) => line[name])
 const sumOf = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
@@ -47,7 +48,7 @@ describe('spreading tenders over lines', () => {
     expect(chain).toMatchObject({ share_points: 300, share_balance: 1_500, share_cash: 1_500, share_card: 0 })
   })
 
-  test.each<{ name: string; subtotals: number[]; tenders: Partial<SaleTenders>; shares: number[][] }>([
+  test.each<{ name: string; subtotals: number[]; tenders: Partial<ByTender>; shares: number[][] }>([
     {
       name: 'one line carries everything',
       subtotals: [100],

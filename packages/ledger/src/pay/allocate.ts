@@ -1,30 +1,31 @@
 import { taxIncluded, yen } from '@shirogane/domain/money/money'
 import { spread } from '@shirogane/domain/money/spread'
+import {
+  type ByTender,
+  type Columns,
+  columnsOf,
+  recordOf,
+  sumOver,
+  type Tender,
+  allTenders,
+} from '@shirogane/domain/sales/tenders'
 import type { LineRow } from '../rows.ts'
 
 /** A line as it is priced: whole yen, tax included; `subtotal` is what is left to pay after every discount. */
-export type SaleLine = Omit<
-  LineRow,
-  'share_points' | 'share_balance' | 'share_cash' | 'share_card' | 'share_later'
->
-/** Whole yen of a sale by how they were paid; points count a yen each. */
-export type SaleTenders = { points: number; balance: number; cash: number; card: number; later: number }
-
-/** The order in which tenders are spread: points first, because they lower what is taxed. */
-const order = ['points', 'balance', 'cash', 'card', 'later'] as const
+export type SaleLine = Omit<LineRow, keyof Columns<'share', Tender>>
 
 /**
  * Spreads each tender over the lines of a sale in proportion to what of each line is still unpaid, by largest remainder,
  * ties to the earlier line. Both ways add up to the yen: each line's shares to its subtotal, each tender's shares to the
  * tender. A return reads these shares back, so they are decided once, here.
  */
-export function allocate(lines: readonly SaleLine[], tenders: SaleTenders): LineRow[] {
+export function allocate(lines: readonly SaleLine[], tenders: ByTender): LineRow[] {
   const total = lines.reduce((sum, line) => sum + line.subtotal, 0)
-  const paid = order.reduce((sum, tender) => sum + tenders[tender], 0)
+  const paid = sumOver(allTenders, tenders)
   if (total !== paid) throw new RangeError(`tenders of ${paid} do not pay ${total}`)
 
   const open = lines.map((line) => line.subtotal)
-  const [points, balance, cash, card, later] = order.map((tender) => {
+  const parts = recordOf(allTenders, (tender) => {
     const part = spread(tenders[tender], open)
     part.forEach((amount, index) => (open[index] = open[index]! - amount))
     return part
@@ -32,11 +33,7 @@ export function allocate(lines: readonly SaleLine[], tenders: SaleTenders): Line
 
   return lines.map((line, index) => ({
     ...line,
-    share_points: points![index]!,
-    share_balance: balance![index]!,
-    share_cash: cash![index]!,
-    share_card: card![index]!,
-    share_later: later![index]!,
+    ...columnsOf('share', allTenders, (tender) => parts[tender][index]!),
   }))
 }
 

@@ -1,6 +1,7 @@
 import type { CampaignPart } from '@shirogane/domain/campaigns/add-points'
 import type { Movement } from '@shirogane/domain/movements/movement'
 import type { DecidedSale, SaleDecision } from '@shirogane/domain/sales/decide-sales'
+import { type PlainTender, plainTenders, recordOf } from '@shirogane/domain/sales/tenders'
 import type { LineRow, SaleDetail } from '../rows.ts'
 import type { PayRequest } from './pay-request.ts'
 import type { FactRow } from './read-facts.ts'
@@ -27,9 +28,6 @@ export type SaleRow = {
   lines: readonly Omit<LineRow, 'amount_only'>[]
   total: number
   points: number
-  cash: number
-  card: number
-  later: number
   cash_tendered: number | null
   tax: PayRequest['tax']
   note: string | null
@@ -67,7 +65,7 @@ export type SaleRow = {
   reward_cut: number | null
   reward_day_max: number | null
   reward_before: number | null
-}
+} & Record<PlainTender, number>
 
 /** A batch as it is posted: its rows, what occurs in it, and what follows its sales. */
 export type PostedBatch = {
@@ -103,9 +101,7 @@ export function saleRowOf(request: PayRequest, facts: FactRow, decision: Decided
     lines: isSale ? request.lines : [],
     total: request.total,
     points: request.points,
-    cash: request.cash,
-    card: request.card,
-    later: request.later,
+    ...recordOf(plainTenders, (tender) => request[tender]),
     cash_tendered: request.cash_tendered,
     tax: request.tax,
     note: request.note,

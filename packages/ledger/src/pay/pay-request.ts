@@ -1,7 +1,8 @@
+import type { ByTender } from '@shirogane/domain/sales/tenders'
 import type { LineRow, SaleDetail } from '../rows.ts'
 
 /** One payment as a register asks for it: everything that does not depend on what the customer holds is decided. */
-export type PayRequest = {
+export type PayRequest = ByTender & {
   actor_id: string
   session_id: string
   route: string
@@ -18,12 +19,7 @@ export type PayRequest = {
   register_id: string
   lines: readonly LineRow[]
   total: number
-  points: number
-  balance: number
-  cash: number
-  card: number
-  /** The part that is paid on one later day, and what was said to it; null where nothing is deferred. */
-  later: number
+  /** What was said to the part that is paid later; null where nothing is deferred. */
   contract: DeferredContract | null
   cash_tendered: number | null
   tax: { rate: number; taxable: number; tax: number }[]

@@ -1,4 +1,5 @@
 import { decideSales, type PutOff } from '@shirogane/domain/sales/decide-sales'
+import { columnsOf, plainTenders } from '@shirogane/domain/sales/tenders'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { judgeRanks } from '../levels/judge-ranks.ts'
 import type { TransactionRow } from '../rows.ts'
@@ -186,9 +187,7 @@ function movementOf(
     tender_balance_bonus: sale.use_bonus ?? 0,
     tender_point_regular: sale.use_regular ?? 0,
     tender_point_limited: sale.use_limited ?? 0,
-    tender_cash: sale.cash,
-    tender_card: sale.card,
-    tender_later: sale.later,
+    ...columnsOf('tender', plainTenders, (tender) => sale[tender]),
     cash_tendered: sale.cash_tendered,
     received_paid: 0,
     received_bonus: 0,

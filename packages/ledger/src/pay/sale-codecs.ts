@@ -11,6 +11,7 @@ import {
   uuid,
   type Codec,
 } from '../door/binary.ts'
+import { columnsOf, plainTenders, recordOf, allTenders } from '@shirogane/domain/sales/tenders'
 import type { LineRow } from '../rows.ts'
 import type { SaleRow } from './decided-sale.ts'
 import type { AskedSale } from './read-facts.ts'
@@ -49,11 +50,7 @@ export function saleCodecs(types: SaleTypes): SaleCodecs {
     discount: int8,
     subtotal: int8,
     tax_rate_bp: int4,
-    share_points: int8,
-    share_balance: int8,
-    share_cash: int8,
-    share_card: int8,
-    share_later: int8,
+    ...columnsOf('share', allTenders, () => int8),
     detail: jsonb,
   })
   const asked = composite<AskedSale>(types.asked, {
@@ -94,9 +91,7 @@ export function saleCodecs(types: SaleTypes): SaleCodecs {
     lines: array(types.line_list, line),
     total: int8,
     points: int8,
-    cash: int8,
-    card: int8,
-    later: int8,
+    ...recordOf(plainTenders, () => int8),
     cash_tendered: int8,
     tax: jsonb,
     note: text,

@@ -1,12 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { allocate, type SaleLine, type SaleTenders, taxOf } from '../pay/allocate.ts'
-import {
-  collectDeferred,
-  type CollectOutcome,
-  type CollectRequest,
-  type DebtTender,
-} from '../deferred/collect.ts'
+import type { DebtTender } from '@shirogane/domain/deferred/collect-debts'
+import { type ByTender, recordOf, sumOver, allTenders } from '@shirogane/domain/sales/tenders'
+import { allocate, type SaleLine, taxOf } from '../pay/allocate.ts'
+import { collectDeferred, type CollectOutcome, type CollectRequest } from '../deferred/collect.ts'
 import { createGatherer, type Gatherer } from '../pay/pay.ts'
 import type { PayOutcome } from '../pay/post-sales.ts'
 import type { PayRequest } from '../pay/pay-request.ts'
@@ -42,7 +39,7 @@ export type Holdings = {
   limited?: readonly (readonly [points: number, until: string])[]
 }
 
-export type Sale = Partial<SaleTenders> & {
+export type Sale = Partial<ByTender> & {
   clerk?: Clerk
   code?: Code | null
   digits?: Code
@@ -227,14 +224,8 @@ async function furnish(db: TestDatabase): Promise<World> {
     },
     request(sale) {
       const clerk = sale.clerk ?? register
-      const tenders: SaleTenders = {
-        points: sale.points ?? 0,
-        balance: sale.balance ?? 0,
-        cash: sale.cash ?? 0,
-        card: sale.card ?? 0,
-        later: sale.later ?? 0,
-      }
-      const total = tenders.points + tenders.balance + tenders.cash + tenders.card + tenders.later
+      const tenders = recordOf(allTenders, (tender) => sale[tender] ?? 0)
+      const total = sumOver(allTenders, tenders)
       const lines = sale.lines ? [...sale.lines] : [lineOf(1, total)]
       const priced = allocate(lines, tenders)
       const id = sale.id ?? randomUUID()
@@ -252,11 +243,7 @@ async function furnish(db: TestDatabase): Promise<World> {
         register_id: clerk.register_id,
         lines: priced,
         total,
-        points: tenders.points,
-        balance: tenders.balance,
-        cash: tenders.cash,
-        card: tenders.card,
-        later: tenders.later,
+        ...tenders,
         contract:
           tenders.later > 0
             ? {

@@ -1,11 +1,12 @@
 import { taxIncluded, yen } from '@shirogane/domain/money/money'
-import { allocate, type LineRow, type SaleLine, type SaleTenders, taxOf } from '@shirogane/ledger'
+import { type ByTender, recordOf, allTenders } from '@shirogane/domain/sales/tenders'
+import { allocate, type LineRow, type SaleLine, taxOf } from '@shirogane/ledger'
 import { expect, test } from 'vitest'
 import { stampYen } from './stamp.ts'
 
-const nothing: SaleTenders = { points: 0, balance: 0, cash: 0, card: 0, later: 0 }
+const nothing: ByTender = recordOf(allTenders, () => 0)
 
-function sale(prices: readonly number[], tenders: Partial<SaleTenders>, rate = 1_000): LineRow[] {
+function sale(prices: readonly number[], tenders: Partial<ByTender>, rate = 1_000): LineRow[] {
   const lines: SaleLine[] = prices.map((price, index) => ({
     line: index + 1,
     sku_id: null,

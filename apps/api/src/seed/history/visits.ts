@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '@shirogane/contract/rules/limits'
+import { type ByTender, recordOf, allTenders } from '@shirogane/domain/sales/tenders'
 import { settingCatalogue } from '@shirogane/contract/rules/setting-catalogue'
 import {
   allocate,
@@ -64,19 +65,18 @@ export async function buy(visit: Visit, total: number, lines: SaleLine[], index:
   const balance = Math.min(wanted, (await wallet(visit)).balance)
   const rest = total - points - balance
   const card = index % 5 === 4 ? rest : 0
-  const sale = await pay(visit, total, lines, { points, balance, cash: rest - card, card, later: 0 })
+  const sale = await pay(visit, total, lines, { points, balance, cash: rest - card, card })
   if (index === 0 && member.invited_by) await giveWelcome(client, { sale, customer })
 }
 
 export async function payCash(visit: Visit, total: number): Promise<void> {
   const lines = [line(1, null, 'オーダーメイド', total)]
-  await pay(visit, total, lines, { points: 0, balance: 0, cash: total, card: 0, later: 0 })
+  await pay(visit, total, lines, { cash: total })
 }
 
 export async function payOne(visit: Visit, sku: string, by: 'card' | 'later'): Promise<string> {
   const { id, name, price } = visit.ids.skus.get(sku)!
-  const tenders = { points: 0, balance: 0, cash: 0, card: 0, later: 0, [by]: price }
-  return pay(visit, price, [line(1, id, name, price)], tenders)
+  return pay(visit, price, [line(1, id, name, price)], { [by]: price })
 }
 
 export async function defer(visit: Visit, code: string): Promise<void> {
@@ -144,12 +144,7 @@ async function charge({ client, customer, store, register }: Visit, amount: numb
   if (code !== null) throw new Error(`The charge was refused: ${code}`)
 }
 
-async function pay(
-  visit: Visit,
-  total: number,
-  lines: SaleLine[],
-  tenders: Parameters<typeof allocate>[1],
-): Promise<string> {
+async function pay(visit: Visit, total: number, lines: SaleLine[], by: Partial<ByTender>): Promise<string> {
   const { client, customer, session_id, store, register, member } = visit
   const transaction_id = uuidv7()
   const token = randomBytes(32)
@@ -160,8 +155,9 @@ async function pay(
     token,
     randomBytes(32),
   ])
+  const tenders = recordOf(allTenders, (tender) => by[tender] ?? 0)
   const allocated = allocate(lines, tenders)
-  const { points, balance, cash, card, later } = tenders
+  const { cash, later } = tenders
   const asked: PayRequest = {
     ...register,
     route: 'pay',
@@ -174,11 +170,7 @@ async function pay(
     store_id: store.id,
     lines: allocated,
     total,
-    points,
-    balance,
-    cash,
-    card,
-    later,
+    ...tenders,
     contract: later > 0 ? unsigned : null,
     cash_tendered: cash > 0 ? Math.ceil(cash / 1_000) * 1_000 : null,
     tax: taxOf(allocated),

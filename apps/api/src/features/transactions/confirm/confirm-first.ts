@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/sql.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import { Problem } from '../../../http/problem.ts'
 import { hashOfAct } from '../../../lib/acts.ts'
+import { allTenders } from '@shirogane/domain/sales/tenders'
 import type { NoticeFacts } from '../../../notices/notices.ts'
 import { isOwnApproval } from '../../approvals/index.ts'
 import { recordNotifications } from '../../notifications/index.ts'
@@ -147,19 +148,7 @@ const factsFor = (
 /** Everything that the customer agrees to, and who asks: the same request has the same digest, and no other has. */
 function digestOf(request: PayRequest): Buffer {
   const { store_id, register_id, actor_id, transaction_id } = request
-  const { lines, total, points, balance, cash, card, later } = request
-  const asked = [
-    store_id,
-    register_id,
-    actor_id,
-    transaction_id,
-    lines,
-    total,
-    points,
-    balance,
-    cash,
-    card,
-    later,
-  ]
-  return hashOfAct(asked)
+  const { lines, total } = request
+  const paid = allTenders.map((tender) => request[tender])
+  return hashOfAct([store_id, register_id, actor_id, transaction_id, lines, total, ...paid])
 }

@@ -3,7 +3,8 @@ import { limits } from '@shirogane/contract/rules/limits'
 import { silverPrice } from '@shirogane/domain/money/money'
 import { type Priceable, priceSale } from '@shirogane/contract/rules/pricing'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
-import type { LineDetail, SaleLine, SaleTenders } from '@shirogane/ledger'
+import { type ByTender, recordOf, sumOver, allTenders } from '@shirogane/domain/sales/tenders'
+import type { LineDetail, SaleLine } from '@shirogane/ledger'
 import { text } from '../text.ts'
 
 /** An article as the catalogue prices it at this moment. */
@@ -134,7 +135,7 @@ function articleOf(item: AskedItem, { skuOf, price_per_g: ofNow, quote }: Prices
   return unit_price < 1 ? { code: 'AMOUNT_INVALID' } : { ...known, unit_price, silver }
 }
 
-export type Tendered = { tenders: SaleTenders; cash_tendered: number | null }
+export type Tendered = { tenders: ByTender; cash_tendered: number | null }
 
 /** Do these tenders pay this total, to the yen? Change is what was handed over beyond the cash part of the bill. */
 export function tenderedOf(
@@ -142,13 +143,14 @@ export function tenderedOf(
   asked: Pick<PayBody, 'tenders' | 'cash_tendered'>,
   hasMember: boolean,
 ): Tendered | Refusal {
-  const { points = 0, balance = 0, cash = 0, card = 0, later = 0 } = asked.tenders ?? {}
+  const tenders = recordOf(allTenders, (tender) => asked.tenders?.[tender] ?? 0)
+  const { points, balance, cash, later } = tenders
   if (total < 1) return { code: 'AMOUNT_INVALID' }
   if (!hasMember && (points > 0 || balance > 0 || later > 0)) return { code: 'MEMBER_REQUIRED' }
-  if (points + balance + cash + card + later !== total) return { code: 'TENDERS_MISMATCH' }
+  if (sumOver(allTenders, tenders) !== total) return { code: 'TENDERS_MISMATCH' }
   if (asked.cash_tendered !== undefined && asked.cash_tendered < cash) return { code: 'TENDERED_SHORT' }
   return {
-    tenders: { points, balance, cash, card, later },
+    tenders,
     cash_tendered: cash > 0 ? (asked.cash_tendered ?? cash) : null,
   }
 }
