@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counterTenders, debtTenders, plainTenders, recordOf } from '@shirogane/domain/sales/tenders'
 import { employeeTypes } from '../wire/rights.ts'
 import { limits } from '../rules/limits.ts'
 import { payoutFailures } from '@shirogane/bank/failures'
@@ -124,9 +125,7 @@ const rewardSteps = ['confirm', 'claim', 'reverse'] as const
 export const tenders = z.strictObject({
   balance: whole,
   points: whole,
-  cash: whole,
-  card: whole,
-  later: whole,
+  ...recordOf(plainTenders, () => whole),
   /** Only where a debt was paid by bank transfer. */
   bank: z.optional(whole),
 })
@@ -176,19 +175,16 @@ export const refundFacts = z.strictObject({
     points: whole,
     balance_paid: whole,
     balance_bonus: whole,
-    cash: whole,
-    card: whole,
-    later: whole,
+    ...recordOf(plainTenders, () => whole),
   }),
   /** Yen that the customer no longer owes: what was deferred and not yet paid is taken away before anything is handed out. */
   later: whole,
   /** What really went back, after `points_deducted`. */
   balance_paid: whole,
   balance_bonus: whole,
-  /** Of the paid balance, what the customer took in place of cash and card. */
+  /** Of the paid balance, what the customer took in place of what would be handed over. */
   balance_issued: whole,
-  cash: whole,
-  card: whole,
+  ...recordOf(counterTenders, () => whole),
   /** Used points that are in the wallet again, and used points that had ended for good. */
   points_returned: whole,
   points_lapsed: whole,
@@ -422,7 +418,7 @@ export const transactionDetails = z.strictObject({
       at: instant,
       amount: whole,
       points: whole,
-      tender: z.enum(['cash', 'card', 'balance', 'bank', 'refund', 'write_off']),
+      tender: z.enum([...debtTenders, 'refund', 'write_off']),
       store: z.string(),
     }),
   ),

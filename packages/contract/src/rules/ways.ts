@@ -1,3 +1,4 @@
+import { counterTenders, plainTenders, recordOf, sumOver } from '@shirogane/domain/sales/tenders'
 import type { RefundFacts, Tenders, Transaction } from '../resources/shapes.ts'
 
 /**
@@ -6,12 +7,20 @@ import type { RefundFacts, Tenders, Transaction } from '../resources/shapes.ts'
  */
 export function waysOf({ tenders, refund }: Pick<Transaction, 'tenders' | 'refund'>): Tenders {
   if (refund === undefined) return tenders
-  const { back, balance_paid, balance_bonus, cash, card, later } = refund
-  return { points: back.points, balance: balance_paid + balance_bonus, cash, card, later }
+  const { back, balance_paid, balance_bonus } = refund
+  return {
+    points: back.points,
+    balance: balance_paid + balance_bonus,
+    ...recordOf(plainTenders, (tender) => refund[tender]),
+  }
+}
+
+/** Money that goes back, in any form. */
+export function moneyBack(refund: RefundFacts): number {
+  return refund.balance_paid + refund.balance_bonus + sumOver(counterTenders, refund)
 }
 
 /** A return that took all of it from the debt gave nothing back, and is told of as no refund. */
 export function isDebtAlone(refund: RefundFacts): boolean {
-  const { balance_paid, balance_bonus, cash, card, points_returned, later } = refund
-  return later > 0 && balance_paid + balance_bonus + cash + card + points_returned === 0
+  return refund.later > 0 && moneyBack(refund) + refund.points_returned === 0
 }

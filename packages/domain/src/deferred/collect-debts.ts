@@ -14,7 +14,7 @@ import {
   type RankStanding,
 } from '../ranks/judge-rank.ts'
 import { type LevelQuota, reachLevel } from '../ranks/reach-level.ts'
-import { counterTenders, recordOf, sumOver } from '../sales/tenders.ts'
+import { counterTenders, type DebtTender, recordOf, sumOver } from '../sales/tenders.ts'
 
 /** The deferred part of a sale that is still owed, in yen. */
 export type Debt = {
@@ -54,9 +54,6 @@ export type CollectionFacts = {
 /** There is no such member, or at no register nothing that they owe. */
 export type NoMember = { access: AccessFacts; store_id: string | null; rank: null; code: null }
 
-/** How a debt is paid: over the counter, by bank transfer, or out of the wallet. */
-export const debtTenders = [...counterTenders, 'balance', 'bank'] as const
-export type DebtTender = (typeof debtTenders)[number]
 const debtMoneys = [...counterTenders, 'bank', 'paid', 'bonus'] as const
 
 export type CollectionWish = {

@@ -23,6 +23,10 @@ export type ByTender<Value = number> = Readonly<Record<Tender, Value>>
 export const plainTenders = [...counterTenders, 'later'] as const
 export type PlainTender = (typeof plainTenders)[number]
 
+/** How a debt is paid: over the counter, out of the wallet, or by bank transfer. */
+export const debtTenders = [...counterTenders, 'balance', 'bank'] as const
+export type DebtTender = (typeof debtTenders)[number]
+
 /** A value for each of these names, in their order. */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],

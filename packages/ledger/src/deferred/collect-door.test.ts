@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Held } from '../act.ts'
 import { attemptAct } from '../testing/attempt-act.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
-import type { DebtTender } from '@shirogane/domain/deferred/collect-debts'
+import type { DebtTender } from '@shirogane/domain/sales/tenders'
 
 let world: World
 let customer: Customer

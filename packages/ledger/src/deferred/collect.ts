@@ -1,10 +1,6 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import {
-  type CollectionFacts,
-  collectDebts,
-  type DebtTender,
-  type NoMember,
-} from '@shirogane/domain/deferred/collect-debts'
+import { type CollectionFacts, collectDebts, type NoMember } from '@shirogane/domain/deferred/collect-debts'
+import type { DebtTender } from '@shirogane/domain/sales/tenders'
 import { judgeOldYear } from '@shirogane/domain/ranks/judge-rank'
 import { type Act, decideAndPost, type Held, type Rows } from '../act.ts'
 import { type RankedMember, rankRows } from '../levels/rank-rows.ts'

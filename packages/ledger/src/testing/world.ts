@@ -1,7 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { DebtTender } from '@shirogane/domain/deferred/collect-debts'
-import { type ByTender, recordOf, sumOver, allTenders } from '@shirogane/domain/sales/tenders'
+import {
+  allTenders,
+  type ByTender,
+  type DebtTender,
+  recordOf,
+  sumOver,
+} from '@shirogane/domain/sales/tenders'
 import { allocate, type SaleLine, taxOf } from '../pay/allocate.ts'
 import { collectDeferred, type CollectOutcome, type CollectRequest } from '../deferred/collect.ts'
 import { createGatherer, type Gatherer } from '../pay/pay.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allTenders } from '@shirogane/domain/sales/tenders'
 import { businessDate, givenBack, instant, taxLine, whole } from '../shapes.ts'
 
 /** Who gave out a document, as it was on the day of the sale. */
@@ -55,9 +56,7 @@ export const receiptContent = z.strictObject({
   total: whole,
   tax: z.array(taxLine),
   /** Everything but points, in the order of the list. */
-  tenders: z.array(
-    z.strictObject({ kind: z.enum(['points', 'balance', 'cash', 'card', 'later', 'bank']), amount: whole }),
-  ),
+  tenders: z.array(z.strictObject({ kind: z.enum([...allTenders, 'bank']), amount: whole })),
   /** What is still owed after a deferred payment was paid, or after a sale deferred a part or a return took of it. */
   owed_after: z.optional(whole),
   /** Until when what a sale deferred is to be paid. */

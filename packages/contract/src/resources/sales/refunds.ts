@@ -27,7 +27,7 @@ export const refundSelection = {
   items: z.optional(refundItems),
   /** Yen of the bill, points included. */
   amount: z.optional(z.int().min(1).max(limits.amountMax)),
-  /** Balance where cash or a card would come back. */
+  /** Balance in place of what would be handed over. */
   to_balance: z.optional(z.boolean()),
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainTenders, recordOf } from '@shirogane/domain/sales/tenders'
 import { confirmation } from './confirmations.ts'
 import { transactionFilters } from '../../wire/filters.ts'
 import { limits } from '../../rules/limits.ts'
@@ -68,10 +69,8 @@ export const saleItems = z
 const tendersInput = z.strictObject({
   balance: z.optional(amountInput),
   points: z.optional(amountInput),
-  /** The part of the bill that is paid in cash, without change. */
-  cash: z.optional(amountInput),
-  card: z.optional(amountInput),
-  later: z.optional(amountInput),
+  /** The parts of the bill that are paid by them: cash without change. */
+  ...recordOf(plainTenders, () => z.optional(amountInput)),
 })
 
 /** What is sold, and what is taken off the whole of it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { debtTenders } from '@shirogane/domain/sales/tenders'
 import { written } from '../../../inputs/written.ts'
 import { collectErrors, pay } from '../../../resources/sales/deferred.ts'
 import { amountInput, id, transaction } from '../../../resources/shapes.ts'
@@ -16,7 +17,7 @@ export const collectDeferred = endpoint({
     /** Yen, or `true` for all that is owed. */
     pay,
     /** A bank transfer is recorded by head office, everything else at a register. */
-    tender: z.enum(['cash', 'card', 'balance', 'bank']).default('cash'),
+    tender: z.enum(debtTenders).default('cash'),
     /** One sale instead of the oldest first. */
     transaction_id: z.optional(id),
     cash_tendered: z.optional(amountInput),
