@@ -1,5 +1,6 @@
 import { tokyoClock } from '@shirogane/contract/rules/clock'
 import { grouped } from '@shirogane/contract/rules/digits'
+import { paperTenderNames } from '@shirogane/contract/terms/tender-words'
 import { tokyoDate } from '@shirogane/domain/time/tokyo'
 
 /** The words on documents, the same on the screen and in the file. */
@@ -60,14 +61,7 @@ export function totalWord({ kind, tenders }: { kind: Kind; tenders: readonly { k
   return isOwed && !isComing(kind) ? `${kind === 'void' ? '取消' : '返品'}合計（税込）` : totals[kind]
 }
 
-export const tenderWords = {
-  points: 'ポイント払い',
-  balance: '残高払い',
-  card: 'クレジットカード利用',
-  cash: '現金',
-  later: '後払い',
-  bank: '銀行振込',
-} as const
+export const tenderWords = { ...paperTenderNames, bank: '銀行振込' }
 
 /** What came of a tender: what goes back of a deferred one is not paid out, it is owed no more. */
 export const tenderWord = (kind: Kind, tender: keyof typeof tenderWords): string =>

@@ -38,7 +38,7 @@ export function offsetDebt(
   const counter = takeInOrder(debt.outstanding - later, counterTenders, (tender) => back[tender])
   const collected = back.later - later
   const pots = [...counterTenders, 'paid'] as const
-  const returned = takeInOrder(collected, pots, (pot) => debt[`${pot}_left` as const])
+  const returned = takeInOrder(collected, pots, (pot) => debt[`${pot}_left`])
   return {
     later,
     ...columnsOf('later', counterTenders, (tender) => counter[tender]),

@@ -105,7 +105,7 @@ export function planRefund(
   const backPaid = Math.min(back.balance, sale.paid - sale.back_paid)
   const backBonus = back.balance - backPaid
   const debt = offsetDebt(facts, back)
-  const later = counterTenders.reduce((sum, tender) => sum + debt[`later_${tender}` as const], debt.later)
+  const later = counterTenders.reduce((sum, tender) => sum + debt[`later_${tender}`], debt.later)
   const money = total - back.points - later
   const points = returnPoints(facts, back.points)
   const taken = reclaimPoints(facts, { total, money }, points)
@@ -115,7 +115,7 @@ export function planRefund(
     paid: backPaid + debt.returned_paid,
     ...recordOf(
       counterTenders,
-      (tender) => back[tender] - debt[`later_${tender}` as const] + debt[`returned_${tender}` as const],
+      (tender) => back[tender] - debt[`later_${tender}`] + debt[`returned_${tender}`],
     ),
     kept: deducted,
   })
@@ -204,9 +204,7 @@ export function planRefund(
 }
 
 function sumOf(lines: readonly PlannedLine[]): ByTender {
-  return recordOf(allTenders, (tender) =>
-    lines.reduce((sum, line) => sum + line[`back_${tender}` as const], 0),
-  )
+  return recordOf(allTenders, (tender) => lines.reduce((sum, line) => sum + line[`back_${tender}`], 0))
 }
 
 /** In the order in which it costs the customer least to do without it. */

@@ -11,17 +11,25 @@ export const counterAccounts = { cash: 'drawer', card: 'card_clearing' } as cons
 export type CounterTender = keyof typeof counterAccounts
 export const counterTenders = Object.keys(counterAccounts) as readonly CounterTender[]
 
-/**
- * The ways of paying a sale: out of the customer's wallet, over the counter, or later. In the order in which they are
- * spread over its lines (points first, because they lower what is taxed) and stand in every list.
- */
-export const allTenders = ['points', 'balance', ...counterTenders, 'later'] as const
-export type Tender = (typeof allTenders)[number]
-export type ByTender<Value = number> = Readonly<Record<Tender, Value>>
+/** Those that are taken to the yen: only cash gives change. */
+export const exactTenders = counterTenders.filter((tender) => tender !== 'cash')
+/** On papers cash stands last, beside its change. */
+export const counterOnPaper = [...exactTenders, 'cash'] as const
 
 /** Those of which a movement has one figure each: points and balance are made of two kinds. */
 export const plainTenders = [...counterTenders, 'later'] as const
 export type PlainTender = (typeof plainTenders)[number]
+
+/** In yen, out of the wallet, over the counter, or later. */
+export const moneyTenders = ['balance', ...plainTenders] as const
+
+/**
+ * All ways of paying a sale, in the order in which they are spread over its lines (points first, because they lower what
+ * is taxed) and stand in every list.
+ */
+export const allTenders = ['points', ...moneyTenders] as const
+export type Tender = (typeof allTenders)[number]
+export type ByTender = Readonly<Record<Tender, number>>
 
 /** How a debt is paid: over the counter, out of the wallet, or by bank transfer. */
 export const debtTenders = [...counterTenders, 'balance', 'bank'] as const

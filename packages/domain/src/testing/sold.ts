@@ -166,7 +166,7 @@ export function afterRefund(facts: RefundFacts, plan: RefundPlan): RefundFacts {
         gone: {
           quantity: line.gone.quantity + back_quantity,
           subtotal: line.gone.subtotal + back,
-          ...recordOf(allTenders, (tender) => line.gone[tender] + by[`back_${tender}` as const]),
+          ...recordOf(allTenders, (tender) => line.gone[tender] + by[`back_${tender}`]),
         },
       }
     }),
@@ -181,7 +181,7 @@ export function afterRefund(facts: RefundFacts, plan: RefundPlan): RefundFacts {
       ...Object.fromEntries(
         counterTenders.map((tender) => [
           `${tender}_left`,
-          debt[`${tender}_left` as const] - plan[`returned_${tender}` as const],
+          debt[`${tender}_left`] - plan[`returned_${tender}`],
         ]),
       ),
       paid_left: debt.paid_left - plan.returned_paid,

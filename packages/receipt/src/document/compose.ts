@@ -1,4 +1,6 @@
 import { pointsAs, pointsEarned, saleTotal, yen } from '@shirogane/domain/money/money'
+import { counterOnPaper } from '@shirogane/domain/sales/tenders'
+import { standingTender } from '@shirogane/ledger/standing'
 import { chargeLine } from '../words.ts'
 import type { ReceiptContent } from '@shirogane/contract/resources/sales/receipts'
 import type { LineRow, TransactionRow } from '@shirogane/ledger'
@@ -53,7 +55,7 @@ export function saleReceipt({
   const earned = row.received_point_regular + row.received_point_limited
   // Where a campaign added to them, the rank's rate alone would not come to these points.
   const isRankAlone = earned === pointsEarned(yen(row.earn_base), row.rate_bp)
-  const cash = row.corrected_cash ?? row.tender_cash
+  const cash = standingTender(row, 'cash')
   const cash_tendered = cash === row.tender_cash ? row.cash_tendered : null
   return {
     kind: 'sale',
@@ -75,8 +77,7 @@ export function saleReceipt({
     tenders: paid([
       ...(points_as === 'payment' ? [{ kind: 'points' as const, amount: points }] : []),
       { kind: 'balance', amount: row.tender_balance_paid + row.tender_balance_bonus },
-      { kind: 'card', amount: row.corrected_card ?? row.tender_card },
-      { kind: 'cash', amount: cash },
+      ...counterOnPaper.map((kind) => ({ kind, amount: standingTender(row, kind) })),
       { kind: 'later', amount: row.tender_later },
     ]),
     ...(due_on !== null && { owed_after: row.receivable_after ?? row.tender_later, due_on }),
@@ -134,8 +135,7 @@ export function returnReceipt(
     tenders: paid([
       ...(points_as === 'payment' ? [{ kind: 'points' as const, amount: points }] : []),
       { kind: 'balance', amount: row.received_paid + row.received_bonus },
-      { kind: 'card', amount: row.tender_card },
-      { kind: 'cash', amount: row.tender_cash },
+      ...counterOnPaper.map((kind) => ({ kind, amount: row[`tender_${kind}`] })),
       { kind: 'later', amount: row.tender_later },
     ]),
     ...(row.tender_later > 0 && { owed_after: row.receivable_after ?? 0 }),
@@ -201,8 +201,7 @@ export function collectionReceipt(
     tax: [],
     tenders: paid([
       { kind: 'balance', amount: row.tender_balance_paid + row.tender_balance_bonus },
-      { kind: 'card', amount: row.tender_card },
-      { kind: 'cash', amount: row.tender_cash },
+      ...counterOnPaper.map((kind) => ({ kind, amount: row[`tender_${kind}`] })),
       { kind: 'bank', amount: row.tender_bank ?? 0 },
     ]),
     owed_after: row.receivable_after ?? 0,
