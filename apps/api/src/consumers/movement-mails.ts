@@ -1,5 +1,7 @@
 import { pointsAs } from '@shirogane/domain/money/money'
-import { isDebtAlone } from '@shirogane/contract/rules/ways'
+import { moneyTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import type { Tenders } from '@shirogane/contract/resources/shapes'
+import { isDebtAlone, waysOf } from '@shirogane/contract/rules/ways'
 import type { Context } from '../context.ts'
 import {
   enqueueMessages,
@@ -73,6 +75,8 @@ function levelMail({ key, name }: Rise): Contents {
   return { template: 'level_raised', data: { level: name }, dedupe_key: `${key}:mail` }
 }
 
+const inMoney = (tenders: Tenders): PaidBill['tenders'] => recordOf(moneyTenders, (tender) => tenders[tender])
+
 function moneyMail({ row, transaction, due_on }: Movement): Contents {
   const { number, received_wallet, wallet_after } = transaction
   const at = row.completed_at.toISOString()
@@ -90,12 +94,7 @@ function moneyMail({ row, transaction, due_on }: Movement): Contents {
       debt_alone: isDebtAlone(refund),
       total: transaction.spent_total,
       tax,
-      ways: {
-        balance: refund.balance_paid + refund.balance_bonus,
-        cash: refund.cash,
-        card: refund.card,
-        later: refund.later,
-      },
+      ways: inMoney(waysOf(transaction)),
       points_returned: refund.points_returned,
       points_reclaimed: refund.points_reclaimed,
       points_deducted: refund.points_deducted,
@@ -104,7 +103,6 @@ function moneyMail({ row, transaction, due_on }: Movement): Contents {
     }
     return { template: 'refund_completed', data, dedupe_key }
   }
-  const { balance, cash, card, later } = transaction.tenders
   const data: PaidBill = {
     number,
     at,
@@ -113,7 +111,7 @@ function moneyMail({ row, transaction, due_on }: Movement): Contents {
     points_used: transaction.tenders.points,
     points_as: pointsAs(transaction, transaction.tenders.points),
     tax: transaction.tax,
-    tenders: { balance, cash, card, later },
+    tenders: inMoney(transaction.tenders),
     later: due_on === null ? null : { due_on, owed_after: row.receivable_after },
     points_received: transaction.received_point_total,
     points_after: wallet_after?.point_balance ?? null,

@@ -1,10 +1,10 @@
+import { type CounterTender, counterTenders } from '@shirogane/domain/sales/tenders'
+import { refundedTo } from '@shirogane/contract/terms/tender-words'
 import { pt, yen } from './amounts-text.ts'
 
 /** Where what came back of a sale went. */
-export type Refunded = {
+export type Refunded = Readonly<Record<CounterTender, number>> & {
   balance: number
-  cash: number
-  card: number
   points: number
   /** Taken off what was still owed. */
   later: number
@@ -13,11 +13,12 @@ export type Refunded = {
 }
 
 /** What a customer is told in one sentence when money or points come back. */
-export function refundText({ balance, cash, card, points, later, deducted }: Refunded): string {
+export function refundText({ balance, points, later, deducted, ...counter }: Refunded): string {
   const parts = [
     balance > 0 && `${yen(balance)}を残高に`,
-    cash > 0 && `${yen(cash)}を現金で`,
-    card > 0 && `${yen(card)}をカードに`,
+    ...counterTenders.map(
+      (tender) => counter[tender] > 0 && `${yen(counter[tender])}を${refundedTo[tender]}`,
+    ),
     points > 0 && `${pt(points)}を`,
   ].filter((part) => part !== false)
   const short = deducted > 0 ? `（付与ポイント不足分 -${yen(deducted)}）` : ''

@@ -1,3 +1,5 @@
+import { moneyTenders } from '@shirogane/domain/sales/tenders'
+import { tenderNames } from '@shirogane/contract/terms/tender-words'
 import { grouped } from '@shirogane/contract/rules/digits'
 import {
   chargeNote,
@@ -24,19 +26,12 @@ import { refundText } from '../../lib/refund-text.ts'
 /** What stands of money in the mails: a line of item and value for each thing that a reader may want to check. */
 
 /** Yen by the way in which they came or went. */
-type Ways = { balance: number; cash: number; card: number; later: number }
+type Ways = Readonly<Record<(typeof moneyTenders)[number], number>>
 
-function namedWays(
-  { balance, cash, card, later }: Ways,
-  deferredWord: string,
-): (readonly [name: string, amount: number])[] {
-  const all = [
-    ['残高', balance],
-    ['現金', cash],
-    ['カード', card],
-    [deferredWord, later],
-  ] as const
-  return all.filter(([, amount]) => amount > 0)
+function namedWays(ways: Ways, deferredWord: string): (readonly [name: string, amount: number])[] {
+  return moneyTenders
+    .filter((tender) => ways[tender] > 0)
+    .map((tender) => [tender === 'later' ? deferredWord : tenderNames[tender], ways[tender]])
 }
 
 export type PaidBill = {

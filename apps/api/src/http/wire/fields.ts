@@ -1,3 +1,4 @@
+import { allTenders } from '@shirogane/domain/sales/tenders'
 import { grouped } from '@shirogane/contract/rules/digits'
 import { type ErrorCode, errors, sentenceOf } from '@shirogane/contract/wire/errors'
 import type { z } from 'zod'
@@ -6,7 +7,7 @@ import { labels, ownName, text } from './text.ts'
 type Issue = z.core.$ZodIssue
 
 const prices = new Set(['amount', 'unit_price'])
-const money = new Set(['balance', 'points', 'cash', 'card', 'later', 'cash_tendered'])
+const money = new Set<string>([...allTenders, 'cash_tendered'])
 
 /** One sentence for each input that failed, under its path. The library's own texts are for programmers and stay here. */
 export function fieldSentences(issues: readonly Issue[], value: unknown): Record<string, string> {

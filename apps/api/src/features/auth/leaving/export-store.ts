@@ -1,3 +1,5 @@
+import { type PlainTender, plainTenders } from '@shirogane/domain/sales/tenders'
+import { standingColumn } from '@shirogane/ledger/standing'
 import type { MovementMessage, TransactionRow } from '@shirogane/ledger'
 import type { Db, Row } from '../../../db/sql.ts'
 import { type MovementFigures, movementText } from '../../../lib/movement-text.ts'
@@ -89,34 +91,31 @@ export const sections = {
     where t.customer_id = $1 order by t.completed_at desc, t.id desc, l.line`,
 } as const
 
-export type ExportedTransaction = Row & {
-  completed_at: Date
-  number: string
-  /** Cash that moves apart from sales belongs to no customer. */
-  kind: Exclude<TransactionRow['kind'], 'cash'>
-  store: string | null
-  spent_total: number
-  balance: number
-  points: number
-  cash: number
-  card: number
-  later: number
-  received_balance: number
-  received_points: number
-  balance_after: number | null
-  points_after: number | null
-  /** What went back of it as money, and what was taken off what was owed for it. */
-  given_back: number
-  owed_less: number
-  message: string | null
-}
+export type ExportedTransaction = Row &
+  Record<PlainTender, number> & {
+    completed_at: Date
+    number: string
+    /** Cash that moves apart from sales belongs to no customer. */
+    kind: Exclude<TransactionRow['kind'], 'cash'>
+    store: string | null
+    spent_total: number
+    balance: number
+    points: number
+    received_balance: number
+    received_points: number
+    balance_after: number | null
+    points_after: number | null
+    /** What went back of it as money, and what was taken off what was owed for it. */
+    given_back: number
+    owed_less: number
+    message: string | null
+  }
 
 export async function listExportedTransactions(db: Db, userId: string): Promise<ExportedTransaction[]> {
   const rows = await db.rows<Row & MovementFigures & { message: MovementMessage | null }>(
     `select t.completed_at, t.number, t.kind, s.name as store, t.spent_total,
        t.tender_balance_paid + t.tender_balance_bonus as balance, t.tender_point_regular + t.tender_point_limited as points,
-       coalesce(t.corrected_cash, t.tender_cash) as cash,
-       coalesce(t.corrected_card, t.tender_card) as card, t.tender_later as later,
+       ${plainTenders.map((tender) => `${standingColumn(tender)} as ${tender}`).join(', ')},
        t.received_paid + t.received_bonus as received_balance,
        t.received_point_regular + t.received_point_limited as received_points,
        t.balance_paid_after + t.balance_bonus_after as balance_after,

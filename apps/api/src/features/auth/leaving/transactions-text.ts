@@ -1,3 +1,5 @@
+import { tenderNames } from '@shirogane/contract/terms/tender-words'
+import { plainTenders } from '@shirogane/domain/sales/tenders'
 import { csvOf, csvTime } from '../../../lib/csv.ts'
 import { movementNames } from '../../../lib/movement-names-text.ts'
 import type { ExportedTransaction } from './export-store.ts'
@@ -17,9 +19,9 @@ const columns: readonly (readonly [string, (row: ExportedTransaction) => string 
   ['合計（円）', (row) => row.spent_total],
   ['残高の利用（円）', (row) => row.balance],
   ['ポイントの利用（pt）', (row) => row.points],
-  ['現金（円）', (row) => row.cash],
-  ['カード（円）', (row) => row.card],
-  ['後払い（円）', (row) => row.later],
+  ...plainTenders.map(
+    (tender) => [`${tenderNames[tender]}（円）`, (row: ExportedTransaction) => row[tender]] as const,
+  ),
   ['受け取った残高（円）', (row) => row.received_balance],
   ['受け取ったポイント（pt）', (row) => row.received_points],
   ['取引後の残高（円）', (row) => row.balance_after],

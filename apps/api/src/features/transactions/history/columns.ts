@@ -1,3 +1,4 @@
+import { plainTenders } from '@shirogane/domain/sales/tenders'
 import type { LineRow, TransactionRow } from '@shirogane/ledger'
 
 /** What a movement is presented from, and told of by the outbox: each payment is read once more for that. */
@@ -16,9 +17,7 @@ export const movementColumns = [
   'tender_balance_bonus',
   'tender_point_regular',
   'tender_point_limited',
-  'tender_cash',
-  'tender_card',
-  'tender_later',
+  ...plainTenders.map((tender) => `tender_${tender}` as const),
   'receivable_after',
   'tender_bank',
   'cash_tendered',
@@ -40,9 +39,7 @@ export const movementColumns = [
   'back_points',
   'back_paid',
   'back_bonus',
-  'back_cash',
-  'back_card',
-  'back_later',
+  ...plainTenders.map((tender) => `back_${tender}` as const),
   'issued_paid',
   'points_reclaimed',
   'points_lapsed',

@@ -1,4 +1,6 @@
 import type { Item, RefundFacts, RegisterCustomer, Transaction } from '@shirogane/contract/resources/shapes'
+import { counterTenders, plainTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { standingTender } from '@shirogane/ledger/standing'
 import type { DiscountReason } from '@shirogane/contract/terms/sale-terms'
 import type { ItemRow, MovementRow } from './columns.ts'
 import { type Directory, pricesIn } from '../sale/directory.ts'
@@ -23,7 +25,7 @@ export function presentTransaction(
   const seller = row.corrected_employee_id ?? row.employee_id
   const employee = seller === null ? undefined : names.employees.get(seller)
   // As the sale stands: what was corrected to a card payment is one, and no cash was tendered for it.
-  const cash = row.corrected_cash ?? row.tender_cash
+  const cash = standingTender(row, 'cash')
   const cash_tendered = cash === row.tender_cash ? row.cash_tendered : null
   // The inviter does not learn where and on which sale the person they invited spent money.
   const isReward = row.kind === 'reward'
@@ -49,16 +51,12 @@ export function presentTransaction(
       ? {
           balance: (row.back_paid ?? 0) + (row.back_bonus ?? 0),
           points: row.back_points ?? 0,
-          cash: row.back_cash ?? 0,
-          card: row.back_card ?? 0,
-          later: row.back_later ?? 0,
+          ...recordOf(plainTenders, (tender) => row[`back_${tender}`] ?? 0),
         }
       : {
           balance: row.tender_balance_paid + row.tender_balance_bonus,
           points: used_points,
-          cash,
-          card: row.corrected_card ?? row.tender_card,
-          later: row.tender_later,
+          ...recordOf(plainTenders, (tender) => standingTender(row, tender)),
           ...(row.tender_bank && { bank: row.tender_bank }),
         },
     cash_tendered,
@@ -133,16 +131,13 @@ function refundFactsOf(row: MovementRow): RefundFacts {
       points: row.back_points ?? 0,
       balance_paid: row.back_paid ?? 0,
       balance_bonus: row.back_bonus ?? 0,
-      cash: row.back_cash ?? 0,
-      card: row.back_card ?? 0,
-      later: row.back_later ?? 0,
+      ...recordOf(plainTenders, (tender) => row[`back_${tender}`] ?? 0),
     },
     later: row.tender_later,
     balance_paid: row.received_paid,
     balance_bonus: row.received_bonus,
     balance_issued: row.issued_paid ?? 0,
-    cash: row.tender_cash,
-    card: row.tender_card,
+    ...recordOf(counterTenders, (tender) => row[`tender_${tender}`]),
     points_returned: row.received_point_regular + row.received_point_limited,
     points_lapsed: row.points_lapsed ?? 0,
     points_reclaimed: row.points_reclaimed ?? 0,
@@ -181,7 +176,7 @@ export function presentCheckout(
     store: store ? { id: store.id, code: store.code, name: store.name } : null,
     employee: employee ? { id: employee.id, number: employee.number, name: employee.name } : null,
     items: lines.map(presentItem),
-    tenders: { balance: 0, points: 0, cash: 0, card: 0, later: 0 },
+    tenders: { balance: 0, points: 0, ...recordOf(plainTenders, () => 0) },
     cash_tendered: null,
     change: null,
     tax: [],

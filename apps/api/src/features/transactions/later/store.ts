@@ -1,3 +1,4 @@
+import type { DebtTender } from '@shirogane/domain/sales/tenders'
 import { dueOn } from '@shirogane/domain/deferred/due-on'
 import { type DeferralFacts, isLate, refuseDeferral } from '@shirogane/domain/deferred/refuse-deferral'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
@@ -315,7 +316,7 @@ export type DebtPaymentRow = Row & {
   store_id: string
   amount: number
   points: number
-  tender: 'cash' | 'card' | 'balance' | 'bank' | 'refund' | 'write_off'
+  tender: DebtTender | 'refund' | 'write_off'
 }
 
 const movedColumns = `(m.cash + m.card + m.bank + m.paid + m.bonus + m.cancelled + m.written_off)::bigint as amount, m.points,

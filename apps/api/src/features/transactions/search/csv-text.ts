@@ -1,4 +1,6 @@
 import type { FoundTransaction } from '@shirogane/contract/resources/sales/search'
+import { tenderNames } from '@shirogane/contract/terms/tender-words'
+import { allTenders } from '@shirogane/domain/sales/tenders'
 import { waysOf } from '@shirogane/contract/rules/ways'
 import { type Cell, csvDate, csvTime } from '../../../lib/csv.ts'
 import { movementNames } from '../../../lib/movement-names-text.ts'
@@ -29,11 +31,13 @@ const columns: readonly (readonly [string, (row: FoundTransaction) => Cell])[] =
   ['商品', (row) => row.items.map(({ name, quantity }) => `${name}×${quantity}`).join('、')],
   ['合計（円）', (row) => (row.refund ? null : row.spent_total)],
   ['返金・取消（円）', (row) => (row.refund ? row.spent_total : null)],
-  ['うちポイント（pt）', (row) => waysOf(row).points],
-  ['うち残高（円）', (row) => waysOf(row).balance],
-  ['うち現金（円）', (row) => waysOf(row).cash],
-  ['うちカード（円）', (row) => waysOf(row).card],
-  ['うち後払い（円）', (row) => waysOf(row).later],
+  ...allTenders.map(
+    (tender) =>
+      [
+        `うち${tenderNames[tender]}（${tender === 'points' ? 'pt' : '円'}）`,
+        (row: FoundTransaction) => waysOf(row)[tender],
+      ] as const,
+  ),
   ['うち付与ポイント不足分（円）', (row) => row.refund?.points_deducted ?? 0],
 ]
 

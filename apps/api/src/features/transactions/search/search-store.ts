@@ -1,3 +1,5 @@
+import { plainTenders, type Tender } from '@shirogane/domain/sales/tenders'
+import { standingColumn } from '@shirogane/ledger/standing'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Db, Row } from '../../../db/sql.ts'
@@ -25,7 +27,7 @@ const kinds = `t.kind in ('payment', 'refund', 'void', 'later_payment')`
 const numbered = `(${kinds} or (t.kind in ('grant', 'transfer', 'charge') and t.employee_id is not null))`
 
 const summed = `t.kind, t.spent_total, t.tender_point_regular, t.tender_point_limited, t.tender_balance_paid,
-  t.tender_balance_bonus, t.tender_cash, t.tender_card, t.tender_later, t.corrected_cash, t.corrected_card, t.back_points,
+  t.tender_balance_bonus, ${plainTenders.map((tender) => `t.tender_${tender}`).join(', ')}, t.corrected_cash, t.corrected_card, t.back_points,
   t.received_paid, t.received_bonus, t.points_deducted`
 
 /**
@@ -129,17 +131,19 @@ export function listFound(
   )
 }
 
-export type FoundSums = Row & {
-  count: number
-  sales: number
-  refunds: number
-  points: number
-  balance: number
-  cash: number
-  card: number
-  later: number
-  kept: number
-}
+export type FoundSums = Row &
+  Record<Tender, number> & {
+    count: number
+    sales: number
+    refunds: number
+    kept: number
+  }
+
+const sumsOfPlain = plainTenders.map(
+  (tender) =>
+    `coalesce(sum(case when t.kind = 'payment' then ${standingColumn(tender)}
+         when t.kind in ('refund', 'void') then -t.tender_${tender} end), 0)::bigint as ${tender}`,
+)
 
 /** Exact up to the cap; one more than the cap beyond it, and then the sums mean nothing. */
 export async function sumFound(db: Db, asked: Found): Promise<FoundSums> {
@@ -152,12 +156,7 @@ export async function sumFound(db: Db, asked: Found): Promise<FoundSums> {
          when t.kind in ('refund', 'void') then -t.back_points end), 0)::bigint as points,
        coalesce(sum(case when t.kind = 'payment' then t.tender_balance_paid + t.tender_balance_bonus
          when t.kind in ('refund', 'void') then -t.received_paid - t.received_bonus end), 0)::bigint as balance,
-       coalesce(sum(case when t.kind = 'payment' then coalesce(t.corrected_cash, t.tender_cash)
-         when t.kind in ('refund', 'void') then -t.tender_cash end), 0)::bigint as cash,
-       coalesce(sum(case when t.kind = 'payment' then coalesce(t.corrected_card, t.tender_card)
-         when t.kind in ('refund', 'void') then -t.tender_card end), 0)::bigint as card,
-       coalesce(sum(case when t.kind = 'payment' then t.tender_later
-         when t.kind in ('refund', 'void') then -t.tender_later end), 0)::bigint as later,
+       ${sumsOfPlain.join(', ')},
        coalesce(sum(t.points_deducted) filter (where t.kind in ('refund', 'void')), 0)::bigint as kept
      from (${text}) t`,
     values,

@@ -1,5 +1,7 @@
 import type { ShopDay } from '@shirogane/contract/resources/brand/days'
 import { departmentNames } from '@shirogane/contract/terms/day-words'
+import { staffTenderNames } from '@shirogane/contract/terms/tender-words'
+import { allTenders, plainTenders } from '@shirogane/domain/sales/tenders'
 import { yen } from '../../../../lib/amounts-text.ts'
 import { csvDate } from '../../../../lib/csv.ts'
 
@@ -45,14 +47,13 @@ export function linesOf({
     ['支払方法', '残高', tenders.balance.count, tenders.balance.total],
     ['支払方法', '残高（有償）', '', balance.used_paid],
     ['支払方法', '残高（無償）', '', balance.used_bonus],
-    ['支払方法', '現金', tenders.cash.count, tenders.cash.total],
-    ['支払方法', 'カード端末', tenders.card.count, tenders.card.total],
-    ['支払方法', '後払い', tenders.later.count, tenders.later.total],
-    ['返品の内訳', 'ポイント', '', refunds.points],
-    ['返品の内訳', '残高', '', refunds.balance],
-    ['返品の内訳', '現金', '', refunds.cash],
-    ['返品の内訳', 'カード端末', '', refunds.card],
-    ['返品の内訳', '後払い', '', refunds.later],
+    ...plainTenders.map((tender) => [
+      '支払方法',
+      staffTenderNames[tender],
+      tenders[tender].count,
+      tenders[tender].total,
+    ]),
+    ...allTenders.map((tender) => ['返品の内訳', staffTenderNames[tender], '', refunds[tender]]),
     ['返品の内訳', '付与ポイント不足分', '', refunds.kept],
     ['売上以外', 'チャージ', charges.count, charges.total],
     ['売上以外', '後払い発生', '', later.given],
