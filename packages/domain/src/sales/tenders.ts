@@ -13,6 +13,7 @@ export const counterTenders = Object.keys(counterAccounts) as readonly CounterTe
 
 /** Those that are taken to the yen: only cash gives change. */
 export const exactTenders = counterTenders.filter((tender) => tender !== 'cash')
+export type ExactTender = (typeof exactTenders)[number]
 /** On papers cash stands last, beside its change. */
 export const counterOnPaper = [...exactTenders, 'cash'] as const
 

@@ -2,8 +2,10 @@ import type { ReactElement } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './ShareBar.module.css'
 
-export type ShareTone = 'points' | 'balance' | 'cash' | 'card' | 'later'
-export type Share = { tone: ShareTone; value: number }
+/** `tone` is a tender: the colour `--tender-…` of the tokens bears its name. */
+export type Share = { tone: string; value: number }
+
+const colourOf = (tone: string) => `var(--tender-${tone})`
 
 /** How a sum is made up, by tender. The words and amounts stand in the list beside it: colour alone says nothing. */
 export function ShareBar({ label, shares }: { label: string; shares: readonly Share[] }): ReactElement {
@@ -12,12 +14,22 @@ export function ShareBar({ label, shares }: { label: string; shares: readonly Sh
       {shares
         .filter(({ value }) => value > 0)
         .map(({ tone, value }) => (
-          <span key={tone} className={classNames(styles.part, styles[tone])} style={{ flexGrow: value }} />
+          <span
+            key={tone}
+            className={classNames(styles.part, tone === 'later' && styles.later)}
+            style={{ flexGrow: value, backgroundColor: colourOf(tone) }}
+          />
         ))}
     </div>
   )
 }
 
-export function ShareMark({ tone }: { tone: ShareTone }): ReactElement {
-  return <span className={classNames(styles.mark, styles[tone])} aria-hidden="true" />
+export function ShareMark({ tone }: { tone: string }): ReactElement {
+  return (
+    <span
+      className={classNames(styles.mark, tone === 'later' && styles.later)}
+      style={{ backgroundColor: colourOf(tone) }}
+      aria-hidden="true"
+    />
+  )
 }

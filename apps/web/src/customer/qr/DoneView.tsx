@@ -1,3 +1,4 @@
+import { plainTenders } from '@shirogane/domain/sales/tenders'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { ButtonLink } from '@shirogane/ui/actions/Button'
@@ -83,11 +84,9 @@ function Result({ transaction }: { transaction: Transaction }) {
     later,
   } = transaction
   const isDeferred = tenders.later > 0
-  const others = [
-    { label: doneText.fromCash, value: tenders.cash },
-    { label: doneText.fromCard, value: tenders.card },
-    { label: doneText.fromDeferred, value: tenders.later },
-  ].filter(({ value }) => value > 0)
+  const others = plainTenders
+    .map((tender) => ({ label: doneText.tender[tender], value: tenders[tender] }))
+    .filter(({ value }) => value > 0)
   const heading = useRef<HTMLHeadingElement>(null)
 
   // Only a payment that is there is felt, heard and read: the address alone says nothing.

@@ -1,3 +1,5 @@
+import { tenderNames } from '@shirogane/contract/terms/tender-words'
+
 /** The words of the receipt, which comes only after a payment. */
 export const doneText = {
   heading: 'QR支払い',
@@ -6,9 +8,7 @@ export const doneText = {
   deferredPaidTitle: '後払いのお支払いが完了しました',
   fromBalance: '残高から',
   fromPoints: 'ポイントから',
-  fromCash: '現金',
-  fromCard: 'カード',
-  fromDeferred: '後払い',
+  tender: tenderNames,
   dueOn: 'お支払期日',
   earned: (points: string) => `${points}ポイントを獲得`,
   pointsAfter: (points: string) => `ポイント残高 ${points}`,

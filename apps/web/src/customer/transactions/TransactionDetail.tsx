@@ -1,3 +1,4 @@
+import { counterOnPaper, plainTenders } from '@shirogane/domain/sales/tenders'
 import type { RefundFacts, TransactionDetails } from '@shirogane/contract/resources/shapes'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { Button } from '@shirogane/ui/actions/Button'
@@ -235,11 +236,9 @@ function Payment({ transaction }: Details) {
     spent_total,
   } = transaction
   const parts = [
-    { label: text.tenderBalance, value: tenders.balance, unit: yen },
-    { label: text.tenderPoints, value: tenders.points, unit: 'pt' as const },
-    { label: text.tenderCash, value: tenders.cash, unit: yen },
-    { label: text.tenderCard, value: tenders.card, unit: yen },
-    { label: text.tenderDeferred, value: tenders.later, unit: yen },
+    { label: text.tender.balance, value: tenders.balance, unit: yen },
+    { label: text.tender.points, value: tenders.points, unit: 'pt' as const },
+    ...plainTenders.map((tender) => ({ label: text.tender[tender], value: tenders[tender], unit: yen })),
   ].filter(({ value }) => value > 0 && type !== 'prepaid_cashout')
   const back = [
     { label: text.refunded, value: given_back?.money ?? 0, unit: yen },
@@ -307,7 +306,7 @@ function Deferred({ transaction: { later, tenders, later_payments, type } }: Det
   return (
     <Card className={styles.block}>
       <h2 className={styles.blockTitle}>
-        {type === 'later_payment' ? text.deferredPaid : text.tenderDeferred}
+        {type === 'later_payment' ? text.deferredPaid : text.tender.later}
       </h2>
       <Pairs>
         {later !== undefined && (
@@ -355,8 +354,7 @@ function GivenBack({ transaction, facts }: Details & { facts: RefundFacts }) {
   const money = [
     { label: text.balancePaid, value: facts.balance_paid },
     { label: text.balanceBonus, value: facts.balance_bonus },
-    { label: text.tenderCard, value: facts.card },
-    { label: text.tenderCash, value: facts.cash },
+    ...counterOnPaper.map((tender) => ({ label: text.tender[tender], value: facts[tender] })),
     { label: text.deferredReduced, value: facts.later },
     { label: text.pointsDeducted, value: -facts.points_deducted },
   ].filter(({ value }) => value !== 0)

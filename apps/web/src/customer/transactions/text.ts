@@ -1,3 +1,4 @@
+import { tenderNames } from '@shirogane/contract/terms/tender-words'
 import type { TransactionFilter } from '@shirogane/contract/wire/filters'
 import type { Period } from './narrowing.ts'
 
@@ -78,10 +79,7 @@ export const text = {
   total: '合計',
   tax: (percent: string) => `内消費税（${percent}）`,
   tenders: 'お支払い内訳',
-  tenderBalance: '残高',
-  tenderPoints: 'ポイント',
-  tenderCash: '現金',
-  tenderCard: 'カード',
+  tender: tenderNames,
   deferredPaid: 'お支払いした後払い',
   deferredAmount: '金額',
   deferredLeft: '残り',
@@ -91,14 +89,11 @@ export const text = {
   deferredFromBalance: '残高で支払う',
   deferredReduced: '後払いの残りから差し引き',
   deferredTenders: {
-    cash: '現金',
-    card: 'カード',
-    balance: '残高',
+    ...tenderNames,
     bank: '銀行振込',
     refund: '返品',
     write_off: '終了',
   },
-  tenderDeferred: '後払い',
   tendered: 'お預り',
   change: 'お釣り',
   afterwards: '取引後の残高',

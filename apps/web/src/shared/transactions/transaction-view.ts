@@ -1,3 +1,4 @@
+import { moneyBack } from '@shirogane/contract/rules/ways'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import {
   iconBank,
@@ -96,7 +97,7 @@ function givenBack(
   moved: Pick<TransactionView, 'main' | 'points'>,
 ): Pick<TransactionView, 'main' | 'points' | 'kind'> {
   if (refund === undefined) return { ...moved, kind: text.refund }
-  const money = refund.balance_paid + refund.balance_bonus + refund.cash + refund.card
+  const money = moneyBack(refund)
   const kind =
     refund.kind === 'void'
       ? text.cancelled

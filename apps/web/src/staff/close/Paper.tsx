@@ -1,3 +1,4 @@
+import { allTenders } from '@shirogane/domain/sales/tenders'
 import { departmentNames } from '@shirogane/contract/terms/day-words'
 import type { DayClose, ShopDay } from '@shirogane/contract/resources/brand/days'
 import { createPortal } from 'react-dom'
@@ -48,7 +49,7 @@ export function Paper({ day, close }: { day: ShopDay; close: DayClose | null }) 
         [text.voids, `${text.items(voids.count)} ${yenSign(voids.total)}`],
       ])}
       {rows(
-        (['points', 'balance', 'cash', 'card', 'later'] as const).map((tender) => [
+        allTenders.map((tender) => [
           text.tenders[tender],
           `${text.items(tenders[tender].count)} ${yenSign(tenders[tender].total)}`,
         ]),

@@ -1,3 +1,4 @@
+import { allTenders } from '@shirogane/domain/sales/tenders'
 import { departmentNames } from '@shirogane/contract/terms/day-words'
 import type { DayFigures, PeriodReport } from '@shirogane/contract/resources/brand/days'
 import { Amount } from '@shirogane/ui/data/Amount'
@@ -284,7 +285,7 @@ function partColumns(by: By, whole: number): readonly TableColumn<Part>[] {
 function partsOf(figures: DayFigures, by: By): Part[] {
   switch (by) {
     case 'tender':
-      return (['points', 'balance', 'cash', 'card', 'later'] as const).map((tender) => ({
+      return allTenders.map((tender) => ({
         key: tender,
         name: text.tenders[tender],
         ...figures.tenders[tender],

@@ -1,3 +1,4 @@
+import { allTenders } from '@shirogane/domain/sales/tenders'
 import type { ShopDay } from '@shirogane/contract/resources/brand/days'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { BarChart } from '@shirogane/ui/data/BarChart'
@@ -10,13 +11,11 @@ import { yenSign } from '../shared/cash/money.ts'
 import { text } from './text.ts'
 import styles from './close.module.css'
 
-const tenders = ['points', 'balance', 'cash', 'card', 'later'] as const
-
 /** What a day has sold: the plate, the tenders, the hours. */
 export function SalesCard({ day: { figures, date, current_date } }: { day: ShopDay }) {
   const { sales } = figures
   const isToday = date === current_date
-  const shown = tenders.filter((tender) => figures.tenders[tender].total > 0)
+  const shown = allTenders.filter((tender) => figures.tenders[tender].total > 0)
   return (
     <Card as="section" className={styles.pane}>
       <header className={styles.paneHead}>
@@ -45,10 +44,10 @@ export function SalesCard({ day: { figures, date, current_date } }: { day: ShopD
                 .map((tender) => `${text.tenders[tender]} ${yenSign(figures.tenders[tender].total)}`)
                 .join('、'),
             )}
-            shares={tenders.map((tone) => ({ tone, value: figures.tenders[tone].total }))}
+            shares={allTenders.map((tone) => ({ tone, value: figures.tenders[tone].total }))}
           />
           <ul className={styles.shares}>
-            {tenders.map((tender) => (
+            {allTenders.map((tender) => (
               <li key={tender} className={styles.share}>
                 <ShareMark tone={tender} />
                 <span className={styles.shareName}>{text.tenders[tender]}</span>

@@ -1,3 +1,4 @@
+import { staffTenderNames } from '@shirogane/contract/terms/tender-words'
 import { formatAmount } from '@shirogane/ui/data/format-amount'
 import { longDate } from '../../shared/dates/dates.ts'
 import { countText, percentText } from '../../shared/figures/figures.ts'
@@ -106,7 +107,7 @@ export const text = {
   gross: '売上',
   refunds: '返金',
   byTender: '支払い方法別',
-  tenders: { points: 'ポイント', balance: '残高', cash: '現金', card: 'カード端末', later: '後払い' },
+  tenders: staffTenderNames,
   byHour: '時間帯別(時)',
   average: '客単価',
   granted: '付与',

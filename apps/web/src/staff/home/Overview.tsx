@@ -1,3 +1,4 @@
+import { allTenders } from '@shirogane/domain/sales/tenders'
 import { holds } from '@shirogane/contract/wire/rights'
 import type { DayFigures, ShopDay } from '@shirogane/contract/resources/brand/days'
 import { Amount } from '@shirogane/ui/data/Amount'
@@ -27,7 +28,6 @@ import { text } from './text.ts'
 import styles from './Overview.module.css'
 
 type Staff = Output<'users.employeeDetails'>
-const tenders = ['points', 'balance', 'cash', 'card', 'later'] as const
 
 /** What the day has brought so far, for managers and head office: figures, hours, tenders, articles, and what waits. */
 export function Overview({ staff }: { staff: Staff }) {
@@ -160,7 +160,7 @@ function Tile({ name, value }: { name: string; value: string }) {
 }
 
 function Tenders({ figures }: { figures: DayFigures }) {
-  const shown = tenders.filter((tender) => figures.tenders[tender].total > 0)
+  const shown = allTenders.filter((tender) => figures.tenders[tender].total > 0)
   return (
     <Card as="section" padded className={styles.block}>
       <h2 className={styles.title}>{text.byTender}</h2>
@@ -170,10 +170,10 @@ function Tenders({ figures }: { figures: DayFigures }) {
             .map((tender) => `${text.tenders[tender]} ${yenSign(figures.tenders[tender].total)}`)
             .join('、'),
         )}
-        shares={tenders.map((tone) => ({ tone, value: figures.tenders[tone].total }))}
+        shares={allTenders.map((tone) => ({ tone, value: figures.tenders[tone].total }))}
       />
       <ul className={styles.rows}>
-        {tenders.map((tender) => (
+        {allTenders.map((tender) => (
           <li key={tender} className={styles.row}>
             <ShareMark tone={tender} />
             <span className={styles.name}>{text.tenders[tender]}</span>

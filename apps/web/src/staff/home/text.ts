@@ -1,3 +1,4 @@
+import { staffTenderNames } from '@shirogane/contract/terms/tender-words'
 import { countText } from '../../shared/figures/figures.ts'
 import { yenSign } from '../shared/cash/money.ts'
 
@@ -18,7 +19,7 @@ export const text = {
   members: '会員',
   byTender: '支払い方法別',
   byHour: '時間帯別(時)',
-  tenders: { points: 'ポイント', balance: '残高', cash: '現金', card: 'カード端末', later: '後払い' },
+  tenders: staffTenderNames,
   goods: '売れた商品',
   pieces: (count: number) => `${countText(count)}点`,
   noSales: '本日の取引はありません',

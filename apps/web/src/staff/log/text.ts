@@ -1,3 +1,5 @@
+import { columnsOf, counterTenders } from '@shirogane/domain/sales/tenders'
+import { tenderNames } from '@shirogane/contract/terms/tender-words'
 import type { ActGroup } from '@shirogane/contract/terms/log-terms'
 
 const groups: Readonly<Record<ActGroup, string>> = {
@@ -163,8 +165,7 @@ const fields: Readonly<Record<string, string>> = {
   active: '在籍',
   own_customer_id: '本人の会員アカウント',
   spent_total: '金額',
-  tender_cash: '現金',
-  tender_card: 'カード',
+  ...columnsOf('tender', counterTenders, (tender) => tenderNames[tender]),
   received_paid: '有償残高',
   received_bonus: '無償残高',
   received_point_regular: '通常ポイント',

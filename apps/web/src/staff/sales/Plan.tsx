@@ -1,3 +1,4 @@
+import { counterTenders } from '@shirogane/domain/sales/tenders'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 import { Amount } from '@shirogane/ui/data/Amount'
 import type { ReactNode } from 'react'
@@ -36,12 +37,15 @@ export function Plan({ plan }: { plan: RefundPreview }) {
           value={<Amount value={balance} unit="¥" size="row" sign="always" />}
         />
       )}
-      {refund.cash > 0 && (
-        <Line label={words.cash} value={<Amount value={refund.cash} unit="¥" size="row" sign="always" />} />
-      )}
-      {refund.card > 0 && (
-        <Line label={words.card} value={<Amount value={refund.card} unit="¥" size="row" sign="always" />} />
-      )}
+      {counterTenders
+        .filter((tender) => refund[tender] > 0)
+        .map((tender) => (
+          <Line
+            key={tender}
+            label={text.tender[tender]}
+            value={<Amount value={refund[tender]} unit="¥" size="row" sign="always" />}
+          />
+        ))}
       {plan.tenders.later > 0 && (
         <Line label={words.later} value={<Amount value={plan.tenders.later} unit="¥" size="row" />} />
       )}

@@ -1,3 +1,4 @@
+import { allTenders } from '@shirogane/domain/sales/tenders'
 import { holds } from '@shirogane/contract/wire/rights'
 import type { TransactionDetails } from '@shirogane/contract/resources/shapes'
 import { waysOf } from '@shirogane/contract/rules/ways'
@@ -104,7 +105,7 @@ function Sale({ sale }: { sale: TransactionDetails }) {
         </ul>
       </section>
       <dl className={styles.plan}>
-        {(['points', 'balance', 'cash', 'card', 'later'] as const)
+        {allTenders
           .filter((name) => ways[name] > 0)
           .map((name) => (
             <div key={name}>

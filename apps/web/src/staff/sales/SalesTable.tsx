@@ -1,3 +1,4 @@
+import { allTenders } from '@shirogane/domain/sales/tenders'
 import type { FoundTransaction } from '@shirogane/contract/resources/sales/search'
 import { waysOf } from '@shirogane/contract/rules/ways'
 import { Chip, type ChipTone } from '@shirogane/ui/data/Chip'
@@ -24,7 +25,7 @@ export function StatusChip({ row }: { row: Pick<FoundTransaction, 'type' | 'stat
 
 function tendersOf(row: Pick<FoundTransaction, 'tenders' | 'refund'>): string {
   const tenders = waysOf(row)
-  const used = (['points', 'balance', 'cash', 'card', 'later'] as const).filter((name) => tenders[name] > 0)
+  const used = allTenders.filter((name) => tenders[name] > 0)
   return used.map((name) => text.tender[name]).join('・')
 }
 

@@ -1,3 +1,4 @@
+import { allTenders } from '@shirogane/domain/sales/tenders'
 import type { SearchSums } from '@shirogane/contract/resources/sales/search'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { yenSign } from '../shared/cash/money.ts'
@@ -24,7 +25,7 @@ export function Sums({ sums }: { sums: SearchSums | null }) {
           <dt>{text.refunds}</dt>
           <dd>{yenSign(-sums.refunds)}</dd>
         </div>
-        {(['points', 'balance', 'cash', 'card', 'later'] as const)
+        {allTenders
           .filter((name) => sums.tenders[name] !== 0)
           .map((name) => (
             <div key={name}>

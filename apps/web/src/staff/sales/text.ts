@@ -1,3 +1,4 @@
+import { counterNames, staffTenderNames } from '@shirogane/contract/terms/tender-words'
 import { formatAmount } from '@shirogane/ui/data/format-amount'
 import { countText, percentText } from '../../shared/figures/figures.ts'
 import { yenSign } from '../shared/cash/money.ts'
@@ -41,7 +42,7 @@ export const text = {
   },
   noMember: '会員なし',
   sama: (name: string) => `${name} 様`,
-  tender: { points: 'ポイント', balance: '残高', cash: '現金', card: 'カード端末', later: '後払い' },
+  tender: staffTenderNames,
   statuses: {
     open: '会計中',
     saved: '保留',
@@ -138,9 +139,7 @@ export const text = {
     points: 'ポイント',
     balance: '残高',
     balanceParts: (paid: number, bonus: number) => `有償 ${yenSign(paid)}・無償 ${yenSign(bonus)}`,
-    balanceIssued: (issued: number) => `うち現金・カードの代わり ${yenSign(issued)}`,
-    cash: '現金',
-    card: 'カード端末',
+    balanceIssued: (issued: number) => `うち${counterNames}の代わり ${yenSign(issued)}`,
     later: '後払いの減額',
     lapsed: '期限が切れていて戻らないポイント',
     until: (date: string) => `${date}まで`,
