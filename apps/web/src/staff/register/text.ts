@@ -1,3 +1,5 @@
+import { exactTenders, recordOf, type Tender } from '@shirogane/domain/sales/tenders'
+import { staffTenderNames } from '@shirogane/contract/terms/tender-words'
 import { formatAmount } from '@shirogane/ui/data/format-amount'
 import { countText, percentText, gramsText } from '../../shared/figures/figures.ts'
 import { yenSign } from '../shared/cash/money.ts'
@@ -139,7 +141,7 @@ export const text = {
   willEarn: (points: number) => `付与予定 +${pt(points)}`,
 
   tenders: 'お支払い方法',
-  tender: { points: 'ポイント', balance: '残高', cash: '現金', card: 'カード端末', later: '後払い' },
+  tender: staffTenderNames,
   usablePoints: (value: number) => `使える ${pt(value)}`,
   usableBalance: (value: number) => `使える ${yenSign(value)}`,
   ofWhich: (value: number) => `うち充当 ${yenSign(value)}`,
@@ -148,12 +150,13 @@ export const text = {
   removeTender: (name: string) => `${name}を取り消す`,
   memberOnly: '会員を読み取ると使えます',
   deferredNote: '利用枠・期限・同意',
-  cardNote: '端末の完了を確認してから進んでください',
+  /** Beside an amount that was entered, where something is to be seen to. */
+  tenderNotes: { card: '端末の完了を確認してから進んでください' } as Partial<Record<Tender, string>>,
   tenderEntry: {
     points: '使うポイント',
     balance: '使う残高',
     cash: '現金 お預かり',
-    card: 'カード端末 金額',
+    ...recordOf(exactTenders, (tender) => `${staffTenderNames[tender]} 金額`),
   },
   exact: 'ちょうど',
   none: 'なし',

@@ -1,3 +1,4 @@
+import { type DebtTender, debtTenders } from '@shirogane/domain/sales/tenders'
 import type { Debtor } from '@shirogane/contract/resources/sales/deferred'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { Amount } from '@shirogane/ui/data/Amount'
@@ -32,8 +33,7 @@ import { normaliseCode, readCode } from '../../shared/scanner/code.ts'
 import { openDrawerFor } from '../devices/open-drawer-for.ts'
 import styles from './deferred.module.css'
 
-type Tender = 'cash' | 'card' | 'balance' | 'bank'
-const tenders: readonly Tender[] = ['cash', 'card', 'balance']
+const tenders = debtTenders.filter((tender) => tender !== 'bank')
 
 type CollectSheetProps = {
   userId: string
@@ -160,7 +160,7 @@ function Collecting({ formId, debtor, registerId, isBusy, onBusy, onDone }: Coll
   const [chosen, setChosen] = useState('')
   /** Null until the clerk types how much is paid. */
   const [typed, setTyped] = useState<{ amount: EnteredNumber } | null>(null)
-  const [tender, setTender] = useState<Tender>(registerId === null ? 'bank' : 'cash')
+  const [tender, setTender] = useState<DebtTender>(registerId === null ? 'bank' : 'cash')
   const [tendered, setTendered] = useState<EnteredNumber>(null)
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)

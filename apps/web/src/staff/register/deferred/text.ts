@@ -1,3 +1,4 @@
+import { staffTenderNames } from '@shirogane/contract/terms/tender-words'
 import { countText } from '../../../shared/figures/figures.ts'
 import { yenSign } from '../../shared/cash/money.ts'
 
@@ -82,7 +83,7 @@ export const text = {
   late: (days: number) => `${countText(days)}日超過`,
   pay: '入金額',
   tender: '入金の方法',
-  tenders: { cash: '現金', card: 'カード端末', balance: '残高', bank: '銀行振込' },
+  tenders: { ...staffTenderNames, bank: '銀行振込' },
   writeOff: (number: string) => `貸倒にする（${number}）`,
   writeOffAsk: (amount: string) => `${amount}を貸倒として処理しますか？`,
   writeOffBody: '後払いの残りがなくなり、元に戻せません。この取引は返金できなくなります。',

@@ -1,3 +1,4 @@
+import { allTenders, sumOver } from '@shirogane/domain/sales/tenders'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { Button } from '@shirogane/ui/actions/Button'
@@ -31,7 +32,7 @@ export function DoneView({ result, rankUp, onNext, commands }: DoneViewProps) {
   const goOn = useEffectEvent(onNext)
   const { transaction, customer } = result
   const { tenders, change } = transaction
-  const total = tenders.points + tenders.balance + tenders.cash + tenders.card + tenders.later
+  const total = sumOver(allTenders, tenders)
   const wallet = transaction.wallet_after ?? customer?.wallet ?? null
 
   useCommandListener(commands, true, ({ kind }) => {

@@ -5,7 +5,7 @@ import type { Line, OlderLine } from '../cart/cart.ts'
 import { heldKeyOf } from '../parked/held.ts'
 import { keepSafely } from './keep.ts'
 import type { DeviceStorage } from './keep.ts'
-import { payments } from '../tender/tenders.ts'
+import { nothingEntered, payments } from '../tender/tenders.ts'
 import type { Entered, Payment } from '../tender/tenders.ts'
 import type { Approval, Parked, SignedDeferral, SlipBegun, TerminalSlip } from './sale-parts.ts'
 
@@ -113,7 +113,8 @@ function isStoredSale(value: unknown): value is OlderSale {
     isDiscountOrNone(value['discount']) &&
     ['approval', 'terminal', 'begun', 'signed', 'parked'].every((name) => isRecordOrNone(value[name])) &&
     isRecord(entered) &&
-    payments.every((payment) => isAmount(entered[payment])) &&
+    // An older version may have known fewer ways to pay.
+    payments.every((payment) => isAmount(entered[payment] ?? 0)) &&
     payments.some((payment) => payment === value['active']) &&
     typeof value['has_member'] === 'boolean' &&
     (value['level_at_scan'] === null || isAmount(value['level_at_scan'])) &&
@@ -129,7 +130,13 @@ export function parseStoredSale(text: string | null): StoredSale | null {
     const found: unknown = JSON.parse(text)
     if (!isRecord(found) || found['version'] !== version || !isStoredSale(found['till'])) return null
     const none = { discount: null, approval: null, terminal: null, begun: null, signed: null, parked: null }
-    return { ...none, ...found['till'], lines: found['till'].lines.map(wholeLine) }
+    const { lines, entered } = found['till']
+    return {
+      ...none,
+      ...found['till'],
+      lines: lines.map(wholeLine),
+      entered: { ...nothingEntered, ...entered },
+    }
   } catch {
     return null
   }

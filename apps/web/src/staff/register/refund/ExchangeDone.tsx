@@ -17,6 +17,7 @@ import { paths } from '../../../shell/navigation/paths.ts'
 import { transactionQuery } from '../../../shell/queries/queries.ts'
 import { ReplayStrip, useReplayed } from '../../../shared/answers/Replayed.tsx'
 import { RegisterReceipt } from '../../shared/paper/RegisterReceipt.tsx'
+import { GiveBack } from './GiveBack.tsx'
 import { text } from './text.ts'
 import styles from './refund.module.css'
 
@@ -47,7 +48,6 @@ export function ExchangeDone({ refundId, saleId }: { refundId: string; saleId: s
   const cash = sale.data.tenders.cash - (refund.data.refund?.cash ?? 0)
   // What was handed over is on the sale's paper together with what came back; the change is what both leave.
   const change = cash > 0 ? (sale.data.change ?? 0) : 0
-  const cardBack = refund.data.refund?.card ?? 0
   return (
     <div className={styles.done}>
       <Card className={styles.doneCard}>
@@ -60,11 +60,7 @@ export function ExchangeDone({ refundId, saleId }: { refundId: string; saleId: s
           <p className={styles.plateLabel}>{cash < 0 ? text.giveCash : text.exchangeChange}</p>
           <Amount value={cash < 0 ? -cash : change} unit="¥" size="hero" />
         </Plate>
-        {cardBack > 0 && (
-          <p className={styles.terminal}>
-            {text.giveCard} <Amount value={cardBack} unit="¥" size="row" />
-          </p>
-        )}
+        {refund.data.refund && <GiveBack amounts={refund.data.refund} />}
         <Half
           label={text.exchangeBack}
           half={refund.data}

@@ -1,3 +1,4 @@
+import { type CounterTender, counterTenders, exactTenders } from '@shirogane/domain/sales/tenders'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 import { type TerminalBrand, terminalBrands } from '@shirogane/contract/terms/sale-terms'
@@ -32,7 +33,7 @@ import { openDrawerFor } from '../devices/open-drawer-for.ts'
 import { type Present, useMemberReader } from '../member/use-member.ts'
 import { text as registerText } from '../text.ts'
 import { WriteButton } from '../../shared/forms/WriteButton.tsx'
-import { bothHalves, type Article, type Rest, totalOf } from './exchange.ts'
+import { bothHalves, type Article, totalOf } from './exchange.ts'
 import { text } from './text.ts'
 import styles from './refund.module.css'
 
@@ -55,7 +56,7 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
   const [code, setCode] = useState('')
   /** Null until the clerk types how much of the balance pays. */
   const [balanceTyped, setBalanceTyped] = useState<{ amount: EnteredNumber } | null>(null)
-  const [rest, setRest] = useState<Rest>(plan.refund.card > plan.refund.cash ? 'card' : 'cash')
+  const [rest, setRest] = useState<CounterTender>(plan.refund.card > plan.refund.cash ? 'card' : 'cash')
   const [typedTender, setTypedTender] = useState<EnteredNumber>(null)
   const [brand, setBrand] = useState<TerminalBrand | ''>('')
   const [slip, setSlip] = useState('')
@@ -70,7 +71,8 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
   const has = member === null ? 0 : member.customer.wallet.balance + comesBack
   const balance =
     member === null ? 0 : Math.min(has, balanceTyped === null ? comesBack : (balanceTyped.amount ?? 0))
-  const { tenders, cash, card, card_back } = bothHalves(plan.refund, { total, balance, rest })
+  const { tenders, cash, given, taken } = bothHalves(plan.refund, { total, balance, rest })
+  const { card } = taken
   const received = typedTender === null ? Math.max(0, cash) : (typedTender ?? 0)
   const slipNumber = slip.normalize('NFKC').trim().toUpperCase()
   const isSlip = brand !== '' && /^[0-9A-Z-]{1,12}$/.test(slipNumber)
@@ -247,12 +249,9 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
             />
           </Field>
         )}
-        <Segmented<Rest>
+        <Segmented<CounterTender>
           label={text.exchangeRest}
-          options={[
-            { value: 'cash', label: text.exchangeWays.cash },
-            { value: 'card', label: text.exchangeWays.card },
-          ]}
+          options={counterTenders.map((tender) => ({ value: tender, label: text.tender[tender] }))}
           value={rest}
           onChange={setRest}
         />
@@ -300,8 +299,16 @@ export function ExchangeSheet({ plan, giveBack, registerId, onClose, onRefused }
             <>
               <Sum label={cash < 0 ? text.exchangeGive : text.exchangeTake} value={Math.abs(cash)} strong />
               {cash > 0 && <Sum label={text.exchangeChange} value={Math.max(0, received - cash)} strong />}
-              {card_back > 0 && <Sum label={text.exchangeCardBack} value={card_back} />}
-              {card > 0 && <Sum label={text.exchangeCard} value={card} />}
+              {exactTenders
+                .filter((tender) => given[tender] > 0)
+                .map((tender) => (
+                  <Sum key={tender} label={text.giveBack[tender].amount} value={given[tender]} />
+                ))}
+              {exactTenders
+                .filter((tender) => taken[tender] > 0)
+                .map((tender) => (
+                  <Sum key={tender} label={text.exchangePay(text.tender[tender])} value={taken[tender]} />
+                ))}
             </>
           )}
         </dl>

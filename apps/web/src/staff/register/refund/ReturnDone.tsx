@@ -1,3 +1,4 @@
+import { counterTenders, exactTenders, sumOver } from '@shirogane/domain/sales/tenders'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { waysOf } from '@shirogane/contract/rules/ways'
 import { Amount } from '@shirogane/ui/data/Amount'
@@ -21,6 +22,7 @@ import { RegisterReceipt } from '../../shared/paper/RegisterReceipt.tsx'
 import { forwardCode } from '../../shared/scanner/forwarded.ts'
 import { useScanner } from '../../shared/scanner/use-scanner.ts'
 import { isPayCode } from '../../shared/scanner/code.ts'
+import { GiveBack } from './GiveBack.tsx'
 import { text } from './text.ts'
 import styles from './refund.module.css'
 
@@ -51,13 +53,16 @@ export function ReturnDone({ id, isAtRegister }: { id: string; isAtRegister: boo
   if (query.isLoadingError)
     return <ErrorPanel message={serverMessageOf(query.error)} onRetry={() => query.refetch()} />
   if (refund === undefined) return <Skeleton height={420} />
-  const { balance, cash, card, later } = waysOf(refund)
+  const { balance, cash, later, ...ways } = waysOf(refund)
   const shown =
     cash > 0
       ? { label: text.giveCash, value: cash }
       : isWithoutMoney(refund)
         ? { label: text.owedLess, value: later }
-        : { label: text.amount, value: later > 0 ? balance + card : refund.spent_total }
+        : {
+            label: text.amount,
+            value: later > 0 ? balance + sumOver(exactTenders, ways) : refund.spent_total,
+          }
   return (
     <div className={styles.done}>
       <Card className={styles.doneCard}>
@@ -70,11 +75,7 @@ export function ReturnDone({ id, isAtRegister }: { id: string; isAtRegister: boo
           <p className={styles.plateLabel}>{shown.label}</p>
           <Amount value={shown.value} unit="¥" size="hero" />
         </Plate>
-        {card > 0 && (
-          <p className={styles.terminal}>
-            {text.giveCard} <Amount value={card} unit="¥" size="row" />
-          </p>
-        )}
+        <GiveBack amounts={ways} />
         <p className={styles.message}>{refund.message}</p>
         <p className={styles.small}>
           {text.number} <span className="figures">{refund.number}</span>
@@ -104,6 +105,6 @@ export function ReturnDone({ id, isAtRegister }: { id: string; isAtRegister: boo
 
 /** Of what was deferred the debt shrinks, and no money goes back beside it; points may. */
 function isWithoutMoney(refund: Transaction): boolean {
-  const { balance, cash, card, later } = waysOf(refund)
-  return later > 0 && balance + cash + card === 0
+  const ways = waysOf(refund)
+  return ways.later > 0 && ways.balance + sumOver(counterTenders, ways) === 0
 }

@@ -1,3 +1,4 @@
+import { counterTenders, sumOver } from '@shirogane/domain/sales/tenders'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 import { Amount } from '@shirogane/ui/data/Amount'
 import { Checkbox } from '@shirogane/ui/inputs/Checkbox'
@@ -22,7 +23,7 @@ export function ReturnOutcome({ whole, back }: { whole: RefundPreview; back: Ret
     <>
       <Figures plan={plan} />
       {whole.balance_possible &&
-        (share.isToBalance || (plan !== undefined && plan.refund.cash + plan.refund.card > 0)) && (
+        (share.isToBalance || (plan !== undefined && sumOver(counterTenders, plan.refund) > 0)) && (
           <Checkbox
             checked={share.isToBalance}
             onChange={(event) => share.setToBalance(event.target.checked)}

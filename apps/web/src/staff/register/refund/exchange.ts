@@ -1,28 +1,28 @@
+import { type CounterTender, counterTenders, exactTenders, recordOf } from '@shirogane/domain/sales/tenders'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 
 export type Article = { id: string; name: string; price: number; quantity: number }
-/** How what balance does not pay is paid. */
-export type Rest = 'cash' | 'card'
-
 export const totalOf = (articles: readonly Article[]): number =>
   articles.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
 /**
- * Both halves of an exchange as the counter sees them: the tenders of the sale, what changes hands in cash (to the shop
- * above zero, to the customer below), and what the terminal is told. A card is given back and charged for itself: a
- * terminal knows no difference.
+ * Both halves of an exchange as the counter sees them: the tenders of the sale, and what changes hands in cash (to the
+ * shop above zero, to the customer below). What is no cash is given back and taken for itself: a terminal knows no
+ * difference.
+ *
+ * @param rest how what balance does not pay is paid
  */
 export function bothHalves(
-  back: Pick<RefundPreview['refund'], 'cash' | 'card'>,
-  { total, balance, rest }: { total: number; balance: number; rest: Rest },
+  back: Pick<RefundPreview['refund'], CounterTender>,
+  { total, balance, rest }: { total: number; balance: number; rest: CounterTender },
 ) {
   const paid = Math.min(balance, total)
   const left = total - paid
-  const [cash, card] = rest === 'cash' ? [left, 0] : [0, left]
+  const taken = recordOf(counterTenders, (tender) => (tender === rest ? left : 0))
   return {
-    tenders: { ...(paid > 0 && { balance: paid }), ...(cash > 0 && { cash }), ...(card > 0 && { card }) },
-    cash: cash - back.cash,
-    card_back: back.card,
-    card,
+    tenders: { ...(paid > 0 && { balance: paid }), ...(left > 0 && { [rest]: left }) },
+    cash: taken.cash - back.cash,
+    given: recordOf(exactTenders, (tender) => back[tender]),
+    taken: recordOf(exactTenders, (tender) => taken[tender]),
   }
 }

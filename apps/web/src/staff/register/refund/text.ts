@@ -1,3 +1,4 @@
+import { counterNames, giveBackWords, staffTenderNames } from '@shirogane/contract/terms/tender-words'
 import { refundReasons } from '@shirogane/contract/terms/refund-words'
 import { formatAmount } from '@shirogane/ui/data/format-amount'
 import { yenSign } from '../../shared/cash/money.ts'
@@ -31,7 +32,7 @@ export const text = {
   returnUntil: (date: string) => `返品は${date}まで`,
   notReturnable: (why: string) => `返品不可：${why}（不良・打ち間違いを除く）`,
   keptArticles: '名入れ刻印・サイズ直し・ピアスは返品できません。',
-  toBalance: '現金・カードの分も残高へ返金する',
+  toBalance: `${counterNames}の分も残高へ返金する`,
   toBalanceHelp: 'お客さまの同意を得た場合だけ選んでください',
   drawerShort: 'ドロアーの現金が足りません',
   drawerShortFill: '釣銭を補充してから、現金をお渡しください。',
@@ -68,15 +69,14 @@ export const text = {
   exchangeBalance: '残高で支払う金額',
   exchangeBalanceHelp: (has: number) => `返金後の残高 ${yenSign(has)}`,
   exchangeRest: '残りの支払い方法',
-  exchangeWays: { cash: '現金', card: 'カード端末' },
+  tender: staffTenderNames,
   exchangeTendered: 'お預かり（差額分）',
   exchangeBack: '返品',
   exchangeSale: '新しい会計',
   exchangeTake: 'お客さまからいただく現金',
   exchangeGive: 'お客さまにお渡しする現金',
   exchangeChange: 'お釣り',
-  exchangeCardBack: 'カード端末で取り消す金額',
-  exchangeCard: 'カード端末で支払う金額',
+  exchangePay: (name: string) => `${name}で支払う金額`,
   exchangeYes: '交換を確定する',
   exchangeQuestion: '交換を確定しますか？',
   exchangeBody: (back: number, total: number, cash: number) =>
@@ -99,6 +99,6 @@ export const text = {
   toSale: '会計に戻る',
   toSales: '取引の一覧へ',
   giveCash: 'お客さまにお渡しする現金',
-  giveCard: 'カード端末で取り消してください',
+  giveBack: giveBackWords,
   customerName: (name: string) => `${name} 様`,
 } as const

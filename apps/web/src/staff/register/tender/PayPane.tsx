@@ -1,3 +1,4 @@
+import { type ExactTender, exactTenders } from '@shirogane/domain/sales/tenders'
 import { ChoiceButton } from '@shirogane/ui/actions/ChoiceButton'
 import { classNames } from '@shirogane/ui/class-names'
 import { iconDeferred, iconPoint, iconWallet } from '@shirogane/ui/icons/icons'
@@ -11,6 +12,8 @@ import type { Available, Bill, Entered, Payment } from './tenders.ts'
 import { yenSign } from '../../shared/cash/money.ts'
 import { text } from '../text.ts'
 import styles from './PayPane.module.css'
+
+const exactIcons: Record<ExactTender, typeof iconTerminal> = { card: iconTerminal }
 
 type PayPaneProps = {
   bill: Bill
@@ -80,19 +83,23 @@ export function PayPane({
             onClick={() => onActivate('cash')}
           />
         </li>
-        <li className={styles.tender}>
-          <TenderButton
-            icon={iconTerminal}
-            name={text.tender.card}
-            note={entered.card > 0 ? text.cardNote : undefined}
-            amount={entered.card > 0 ? entered.card : undefined}
-            isActive={active === 'card'}
-            // A tap on an empty row takes what is still open: most cards pay the rest.
-            onClick={() =>
-              entered.card === 0 && bill.remaining > 0 ? onEnter('card', bill.remaining) : onActivate('card')
-            }
-          />
-        </li>
+        {exactTenders.map((tender) => (
+          <li key={tender} className={styles.tender}>
+            <TenderButton
+              icon={exactIcons[tender]}
+              name={text.tender[tender]}
+              note={entered[tender] > 0 ? text.tenderNotes[tender] : undefined}
+              amount={entered[tender] > 0 ? entered[tender] : undefined}
+              isActive={active === tender}
+              // A tap on an empty row takes what is still open: most cards pay the rest.
+              onClick={() =>
+                entered[tender] === 0 && bill.remaining > 0
+                  ? onEnter(tender, bill.remaining)
+                  : onActivate(tender)
+              }
+            />
+          </li>
+        ))}
         <li className={styles.tender}>
           <TenderButton
             icon={iconDeferred}

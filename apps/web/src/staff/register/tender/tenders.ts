@@ -1,8 +1,10 @@
+import { takeInOrder } from '@shirogane/domain/money/take-in-order'
+import { allTenders, exactTenders, recordOf, sumOver, type Tender } from '@shirogane/domain/sales/tenders'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
 
-/** The ways to pay that the register takes. Cash is kept as what was handed over; what it pays follows from the rest. */
-export const payments = ['points', 'balance', 'cash', 'card'] as const
+/** The ways to pay whose amounts are entered. Cash is kept as what was handed over; what it pays follows from the rest. */
+export const payments = allTenders.filter((tender) => tender !== 'later')
 export type Payment = (typeof payments)[number]
 /** `later` is no amount of the keypad: the customer signed for exactly that much. */
 export type Entered = Readonly<Record<Payment, number> & { later?: number }>
@@ -10,7 +12,7 @@ export type Entered = Readonly<Record<Payment, number> & { later?: number }>
 /** `later` is true where there is a member who could defer at all. */
 export type Available = { points: number; balance: number; later?: boolean }
 
-export const nothingEntered: Entered = { points: 0, balance: 0, cash: 0, card: 0 }
+export const nothingEntered: Entered = recordOf(payments, () => 0)
 
 export type Bill = {
   total: number
@@ -23,8 +25,20 @@ export type Bill = {
   change: number
 }
 
+/** All but cash, the first of them the last that shrinks. */
+const beforeCash = ['points', 'balance', ...exactTenders, 'later'] as const
+
+const paidBeforeCash = (entered: Entered): number =>
+  beforeCash.reduce((sum, tender) => sum + (entered[tender] ?? 0), 0)
+
+/** As much as there is of it: points and balance are held, and some member must be there to defer. */
+function held(tender: Exclude<Tender, 'cash'>, available: Available): number {
+  if (tender === 'points' || tender === 'balance') return available[tender]
+  return tender === 'later' && !available.later ? 0 : Number.POSITIVE_INFINITY
+}
+
 export function billOf(total: number, entered: Entered): Bill {
-  const cash_due = total - entered.points - entered.balance - entered.card - (entered.later ?? 0)
+  const cash_due = total - paidBeforeCash(entered)
   const cash = Math.min(entered.cash, cash_due)
   return { total, cash_due, cash, remaining: cash_due - cash, change: Math.max(0, entered.cash - cash_due) }
 }
@@ -35,25 +49,23 @@ export function billOf(total: number, entered: Entered): Bill {
  */
 export function mostOf(payment: Payment, total: number, entered: Entered, available: Available): number {
   if (payment === 'cash') return limits.amountMax
-  const others = entered.points + entered.balance + entered.card + (entered.later ?? 0) - entered[payment]
-  const open = Math.max(0, total - others)
-  if (payment === 'card') return open
-  return Math.min(open, available[payment])
+  const others = paidBeforeCash(entered) - entered[payment]
+  return Math.min(Math.max(0, total - others), held(payment, available))
 }
 
 /**
  * Keeps the tenders true after the cart or the member changed: nothing above what is available, and together never above
- * the bill. What shrinks first is what is deferred, then the card, then the balance, then the points, because points were
- * asked for by name.
+ * the bill. What shrinks first is what is deferred, then what is taken to the yen, then the balance, then the points,
+ * because points were asked for by name.
  * Cash for which nothing is due any more goes back to the customer, so it is no longer entered.
  */
 export function fitTenders(total: number, entered: Entered, available: Available): Entered {
-  const points = Math.min(entered.points, available.points, total)
-  const balance = Math.min(entered.balance, available.balance, total - points)
-  const card = Math.min(entered.card, total - points - balance)
-  const later = available.later ? Math.min(entered.later ?? 0, total - points - balance - card) : 0
-  const cash = total > 0 && total === points + balance + card + later ? 0 : entered.cash
-  return { points, balance, card, cash, ...(later > 0 && { later }) }
+  const paid = takeInOrder(total, beforeCash, (tender) =>
+    Math.min(entered[tender] ?? 0, held(tender, available)),
+  )
+  const { later, ...others } = paid
+  const cash = total > 0 && total === sumOver(beforeCash, paid) ? 0 : entered.cash
+  return { ...others, cash, ...(later > 0 && { later }) }
 }
 
 /** Enters an amount by one tender; too much is cut to the most that it may take. */
@@ -71,15 +83,10 @@ export function enterTender(
 /** The tenders as the server is told them; what is zero is left out, and cash carries what was handed over. */
 export function tendersOf(total: number, entered: Entered): Pick<PayBody, 'tenders' | 'cash_tendered'> {
   const { cash } = billOf(total, entered)
-  const { points, balance, card, later = 0 } = entered
+  const paid = { ...entered, cash, later: entered.later ?? 0 }
+  const used = allTenders.filter((tender) => paid[tender] > 0)
   return {
-    tenders: {
-      ...(points > 0 && { points }),
-      ...(balance > 0 && { balance }),
-      ...(cash > 0 && { cash }),
-      ...(card > 0 && { card }),
-      ...(later > 0 && { later }),
-    },
+    tenders: recordOf(used, (tender) => paid[tender]),
     ...(cash > 0 && { cash_tendered: entered.cash }),
   }
 }
