@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
+import { followQuestion } from '@shirogane/domain/questions/follow-question'
 import { askConfirmation, type PayRequest } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
@@ -28,9 +29,8 @@ export type Step =
   | { is: 'refused'; code: ErrorCode; n: number | null }
 
 /**
- * A payment that takes much from its customer, or defers any of it, waits for their tap. The register sends the same request until it is
- * answered: the first time it asks, then it learns what was said, and after a yes it pays. A request whose question ended
- * otherwise is refused for good; under another key the customer is asked anew.
+ * A payment that takes much from its customer, or defers any of it, waits for their tap. The register sends the same
+ * request until it is answered: the first time it asks, then it learns what was said, and after a yes it pays.
  */
 export async function confirmFirst(
   ctx: Context,
@@ -41,10 +41,12 @@ export async function confirmFirst(
   // Answered or paid before: the ledger says what came of it.
   if (before.settled) return { is: 'go', by: {} }
   const digest = digestOf(request)
-  if (before.id !== null) {
-    const step = stepAfter(before, request, digest)
-    if (step) return step
-  }
+  const next = followQuestion(before.id === null ? null : factsOf(before, request, digest))
+  if (next.is === 'wait') return { is: 'waiting' }
+  if (next.is === 'refused') return { ...next, n: null }
+  // The checkout holds the code; the scanned text has no part in it any more.
+  if (next.is === 'go')
+    return { is: 'go', by: { checkout_id: before.checkout_id, token_hash: null, code_hash: null } }
 
   await ctx.limits.spend({
     bucket: `confirm:${request.checkout_id ?? request.transaction_id}`,
@@ -76,20 +78,11 @@ export async function confirmFirst(
   return { is: 'waiting' }
 }
 
-/** What the question that was asked means for this request; null where it may ask another. */
-function stepAfter(before: Asked, request: PayRequest, digest: Buffer): Step | null {
-  const refused = (code: ErrorCode): Step => ({ is: 'refused', code, n: null })
-  const isOpen = before.state === 'pending' || before.state === 'approved'
-  if (isOpen && !before.digest.equals(digest)) return refused('PAY_CONFIRM_CHANGED')
-  if (before.state === 'pending') return { is: 'waiting' }
-  if (before.state === 'approved') {
-    // The checkout holds the code; the scanned text has no part in it any more.
-    return { is: 'go', by: { checkout_id: before.checkout_id, token_hash: null, code_hash: null } }
-  }
-  if (before.key !== request.key || before.employee_id !== request.actor_id) return null
-  if (before.state === 'declined') return refused('PAY_CONFIRM_DECLINED')
-  return refused(before.state === 'withdrawn' ? 'PAYMENT_CANCELED' : 'PAY_CONFIRM_EXPIRED')
-}
+const factsOf = (before: Asked, request: PayRequest, digest: Buffer) => ({
+  state: before.state,
+  is_same: before.digest.equals(digest),
+  is_of_request: before.key === request.key && before.employee_id === request.actor_id,
+})
 
 /** Whether the customer was asked about this sale last and said no: what is signed afterwards does not stand for them. */
 export async function wasDeclined(ctx: Context, request: PayRequest): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
+import { followMove } from '@shirogane/domain/questions/follow-question'
 import { askMove, dropMove, type RegisterGrantOutcome, type RegisterGrantRequest } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/sql.ts'
@@ -32,17 +33,20 @@ export async function moveAfterYes(
 ): Promise<{ waits: string } | null> {
   // Answered before: the ledger says what came of it.
   if (await isKnownKey(ctx.db, request.actor_id, request.route, request.key)) return null
-  if (asked !== null) {
-    if (!asked.digest.equals(request.request_hash)) throw new Problem('IDEMPOTENCY_KEY_REUSED')
-    if (asked.state === 'approved' && !asked.closed) return null
-    if (asked.state === 'pending' && !asked.closed) return { waits: asked.checkout_id }
-    if (asked.state !== 'spent') {
-      // The giver did not answer in time: their code is free again.
-      await ctx.transact((tx) => dropMove(tx, asked.checkout_id))
-      throw new Problem('MOVE_NOT_AGREED')
-    }
-    // The move was posted a moment ago, by the same request.
-    return null
+  const next = followMove(
+    asked && {
+      state: asked.state,
+      is_same: asked.digest.equals(request.request_hash),
+      is_closed: asked.closed,
+    },
+  )
+  if (next.is === 'refused') throw new Problem(next.code)
+  if (next.is === 'go') return null
+  if (next.is === 'wait') return { waits: asked!.checkout_id }
+  if (next.is === 'drop') {
+    // The giver did not answer in time: their code is free again.
+    await ctx.transact((tx) => dropMove(tx, asked!.checkout_id))
+    throw new Problem('MOVE_NOT_AGREED')
   }
 
   // Tried whole and undone, so that a refusal comes now and not after the giver has agreed.
