@@ -36,12 +36,14 @@ export type ByTender = Readonly<Record<Tender, number>>
 export const debtTenders = [...counterTenders, 'balance', 'bank'] as const
 export type DebtTender = (typeof debtTenders)[number]
 
-/** A value for each of these names, in their order. */
+/** A value for each of these names, in their order. By hand and not by `Object.fromEntries`: every payment passes here. */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name, place: number) => Value,
 ): Record<Name, Value> {
-  return Object.fromEntries(names.map((name, place) => [name, valueOf(name, place)])) as Record<Name, Value>
+  const record = {} as Record<Name, Value>
+  for (let place = 0; place < names.length; place += 1) record[names[place]!] = valueOf(names[place]!, place)
+  return record
 }
 
 /** Names with a word before them, as rows have them: `share_cash`, `share_card`. */
@@ -54,9 +56,10 @@ export function columnsOf<Prefix extends string, Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name, place: number) => Value,
 ): Columns<Prefix, Name, Value> {
-  return Object.fromEntries(
-    names.map((name, place) => [`${prefix}_${name}`, valueOf(name, place)]),
-  ) as Columns<Prefix, Name, Value>
+  const columns = {} as Record<string, Value>
+  for (let place = 0; place < names.length; place += 1)
+    columns[`${prefix}_${names[place]!}`] = valueOf(names[place]!, place)
+  return columns as Columns<Prefix, Name, Value>
 }
 
 /** The sum of what is given for each of these names. */
@@ -64,5 +67,7 @@ export function sumOver<Name extends string>(
   names: readonly Name[],
   of: Readonly<Record<Name, number>>,
 ): number {
-  return names.reduce((sum, name) => sum + of[name], 0)
+  let sum = 0
+  for (const name of names) sum += of[name]
+  return sum
 }
