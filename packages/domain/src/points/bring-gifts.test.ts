@@ -14,13 +14,14 @@ const purchaseOf = (change: Partial<Purchase> = {}): Purchase => ({
   completed_at: new Date('2026-11-21T23:30:00+09:00'),
   ...change,
 })
+const open = { is_active: true, verified: true, is_stopped: false }
 const invitedOf = (change: Partial<Invited> = {}): Invited => ({
   user_id: 'friend',
   invited_by: 'kyoko',
   inviter_id: 'inviter',
   standing: 'good',
   came_back: false,
-  is_inviter_open: true,
+  inviter: open,
   given: [],
   inviter_given: [],
   ...change,
@@ -63,7 +64,14 @@ test.each<[string, Partial<Invited>, Partial<InvitationTerms>, string[]]>([
   ['while head office looks into it none is', { standing: 'held' }, {}, []],
   ['once it is struck none is', { standing: 'void' }, {}, []],
   ['who came back is no newcomer, and brings none', { came_back: true }, {}, []],
-  ['an inviter who does not invite any more gets none', { is_inviter_open: false }, {}, ['invite']],
+  [
+    'an inviter who does not invite any more gets none',
+    { inviter: { ...open, is_active: false } },
+    {},
+    ['invite'],
+  ],
+  ['nor one who is not verified', { inviter: { ...open, verified: false } }, {}, ['invite']],
+  ['nor one who is suspended or has left', { inviter: { ...open, is_stopped: true } }, {}, ['invite']],
   ['what stands is not given again', { given: [stands] }, {}, ['invite_given']],
   ['nor to the inviter', { inviter_given: [stands] }, {}, ['invite']],
   ['what stands on both sides brings no more', { given: [stands], inviter_given: [stands] }, {}, []],

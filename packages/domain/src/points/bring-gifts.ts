@@ -18,6 +18,9 @@ export type InvitationTerms = {
 /** A purchase of a member, nothing of which has gone back so far. */
 export type Purchase = { id: string; customer_id: string; spent_total: number; completed_at: Date }
 
+/** A member who has invited others. `is_active`: they go on inviting; `is_stopped`: they are suspended, or have left. */
+type Inviter = { is_active: boolean; verified: boolean; is_stopped: boolean }
+
 /** A member who came by an invitation, and what became of it. */
 export type Invited = {
   user_id: string
@@ -28,8 +31,7 @@ export type Invited = {
   standing: string
   /** The friend was a member before, under another account. */
   came_back: boolean
-  /** The inviter is a verified member who is neither suspended nor gone, and still invites. */
-  is_inviter_open: boolean
+  inviter: Inviter
   /** The gifts that it has brought so far, in their order: those of the friend, and those of the inviter. */
   given: readonly GivenGift[]
   inviter_given: readonly GivenGift[]
@@ -65,8 +67,8 @@ export function bringGifts(
 
 function giftsOf(
   { id: sale_id, completed_at }: Purchase,
-  { user_id, invited_by, inviter_id, is_inviter_open, given, inviter_given }: Invited,
-  { own, inviter, days }: InvitationTerms,
+  { user_id, invited_by, inviter_id, inviter, given, inviter_given }: Invited,
+  { own, inviter: inviters, days }: InvitationTerms,
 ): BroughtGift[] {
   const common = {
     sale_id,
@@ -86,15 +88,18 @@ function giftsOf(
     })
   // Once for each friend.
   const onceForEach = { campaign: 'invite_given', period: user_id }
-  if (openPeriod(onceForEach.period, inviter_given) !== null && is_inviter_open && isWorth(inviter))
+  if (openPeriod(onceForEach.period, inviter_given) !== null && isOpen(inviter) && isWorth(inviters))
     gifts.push({
       ...common,
-      ...inviter,
+      ...inviters,
       user_id: inviter_id,
       occasion: onceForEach,
       message: { code: 'invite_given' },
     })
   return gifts
 }
+
+/** An inviter is given something while they invite, as a verified member who is not stopped. */
+const isOpen = ({ is_active, verified, is_stopped }: Inviter): boolean => is_active && verified && !is_stopped
 
 const isWorth = ({ points, yen }: Worth): boolean => points > 0 || yen > 0

@@ -29,8 +29,8 @@ $$;
 -- follows purchases asks for every one, on a connection that may have asked before the first gift was given: by index alone,
 -- however few there were.
 create or replace function ledger.invitations_of(p_customers uuid[])
-returns table (user_id uuid, invited_by text, inviter_id uuid, standing text, came_back boolean, is_inviter_open boolean,
-  given jsonb, inviter_given jsonb)
+returns table (user_id uuid, invited_by text, inviter_id uuid, standing text, came_back boolean, inviter jsonb, given jsonb,
+  inviter_given jsonb)
 language plpgsql stable security definer
 set search_path = ledger, public, pg_temp
 set enable_seqscan = off
@@ -40,7 +40,8 @@ as $$
 begin
   return query
   select a.user_id, u.username, u.id, a.standing, ledger.came_back(a.user_id),
-    u.verified and u.suspended_at is null and u.closed_at is null and i.active,
+    jsonb_build_object('is_active', i.active, 'verified', u.verified,
+      'is_stopped', u.suspended_at is not null or u.closed_at is not null),
     ledger.given_gifts(a.user_id, 'invite', 'once'),
     ledger.given_gifts(a.affiliator_id, 'invite_given', a.user_id::text)
   from affiliates a join users u on u.id = a.affiliator_id join affiliators i on i.user_id = a.affiliator_id
