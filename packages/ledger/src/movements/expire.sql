@@ -13,6 +13,8 @@ declare
 begin
   perform ledger.book_date(p_store);
   -- What has ended, counted once for each wallet, however often it is read.
+  -- When something ends is decided where it is brought. It is compared with the ledger's own clock, so that nothing goes
+  -- before its end, no matter what called.
   select jsonb_agg(jsonb_build_object('id', u.transaction_id, 'kind', 'expire', 'customer_id', w.user_id,
     'store_id', p_store, 'transfers', jsonb_build_array(
       ledger.transfer('expire_points', 'point_regular', 'points_expired', e.regular),
