@@ -19,7 +19,7 @@ export type InvitationTerms = {
 export type Purchase = { id: string; customer_id: string; spent_total: number; completed_at: Date }
 
 /** A member who has invited others. `is_active`: they go on inviting; `is_stopped`: they are suspended, or have left. */
-type Inviter = { is_active: boolean; verified: boolean; is_stopped: boolean }
+export type Inviter = { is_active: boolean; verified: boolean; is_stopped: boolean }
 
 /** A member who came by an invitation, and what became of it. */
 export type Invited = {
@@ -99,7 +99,8 @@ function giftsOf(
   return gifts
 }
 
-/** An inviter is given something while they invite, as a verified member who is not stopped. */
-const isOpen = ({ is_active, verified, is_stopped }: Inviter): boolean => is_active && verified && !is_stopped
+/** An inviter is given something, and earns, while they invite, as a verified member who is not stopped. */
+export const isOpen = ({ is_active, verified, is_stopped }: Inviter): boolean =>
+  is_active && verified && !is_stopped
 
 const isWorth = ({ points, yen }: Worth): boolean => points > 0 || yen > 0

@@ -1,5 +1,6 @@
 import type { Movement } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
+import { type InvitationAt, invitationEarns } from './invitation-earns.ts'
 import { type RewardTerms, rewardOf } from './reward-lost.ts'
 
 /** The invitation by which a customer came, and what it has earned of their sales that are still owed. Yen. */
@@ -13,8 +14,9 @@ export type Invitation = RewardTerms & {
 }
 
 type InvitedSale = {
-  /** The invitation counts for this sale, on the day of the sale. */
-  earns: boolean
+  is_voided: boolean
+  /** The invitation as it stands now, at the moment of the sale: who may not be paid any more earns nothing by a collection. */
+  at_sale: InvitationAt
   store_id: string
   /** Date of Japan. */
   sold_on: string
@@ -40,7 +42,7 @@ export function followCollection(
   let room = invitation.day_max - invitation.earned_today
   return payments.flatMap(({ sale_id, yen }) => {
     const sale = invitation.sales[sale_id]
-    if (!sale?.earns) return []
+    if (!sale || sale.is_voided || !invitationEarns(sale.at_sale)) return []
     const { rate_bp, base_min } = sale.terms ?? invitation
     const base = sale.earn_base + sale.collected + yen - sale.returned_base
     const worth = rewardOf(base, { rate_bp, base_min })

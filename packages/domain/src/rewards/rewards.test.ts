@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ClaimFacts, claimRewards } from './claim-rewards.ts'
 import { followCollection, type Invitation } from './follow-collection.ts'
+import { type InvitationAt, invitationEarns } from './invitation-earns.ts'
 import { payReward, type RewardDueFacts } from './pay-reward.ts'
 import { type SaleReward, type SaleRewards, takeBackRewards } from './take-back-rewards.ts'
 import type { Movement } from '../movements/movement.ts'
@@ -194,9 +195,32 @@ describe('a claim', () => {
   })
 })
 
+const inviter = { is_active: true, verified: true, is_stopped: false }
+const earning: InvitationAt = { age: 0, days: 365, standing: 'good', inviter, is_of_shop: false }
+const year = 365 * 86_400
+
+describe('an invitation earns', () => {
+  test.each<[string, Partial<InvitationAt>, boolean]>([
+    ['from the moment at which the member came', {}, true],
+    ['not by a sale before it', { age: -0.001 }, false],
+    ['until its days are over', { age: year - 0.001 }, true],
+    ['and not at their end', { age: year }, false],
+    ['no time at all where the brand gives it none', { days: 0 }, false],
+    ['also while head office looks into it', { standing: 'held' }, true],
+    ['not when it is void', { standing: 'void' }, false],
+    ['not for an inviter who has stopped', { inviter: { ...inviter, is_active: false } }, false],
+    ['nor for one who was stopped, or has left', { inviter: { ...inviter, is_stopped: true } }, false],
+    ['nor for one who is not verified', { inviter: { ...inviter, verified: false } }, false],
+    ['nor by what the shop sells in which they work', { is_of_shop: true }, false],
+  ])('%s', (_, change, earns) => {
+    expect(invitationEarns({ ...earning, ...change })).toBe(earns)
+  })
+})
+
 describe('a collection earns the inviter', () => {
   const sale: Invitation['sales'][string] = {
-    earns: true,
+    is_voided: false,
+    at_sale: earning,
     store_id: 'shop',
     sold_on: '2026-11-01',
     earn_base: 1_010,
@@ -233,7 +257,8 @@ describe('a collection earns the inviter', () => {
     ['nothing below the least sale', { kept: 0, earn_base: 0 }, 499, {}, []],
     ['not what an earlier day had no room for', { kept: 20 }, 1_000, {}, [[50, 0, 500]]],
     ['nothing of what has come back', { returned_base: 1_010 }, 1_000, {}, []],
-    ['nothing by an invitation that does not count', { earns: false }, 1_000, {}, []],
+    ['nothing by an invitation that does not count', { at_sale: { ...earning, age: -1 } }, 1_000, {}, []],
+    ['nothing by a sale that was voided', { is_voided: true }, 1_000, {}, []],
     ['nothing while the brand pays nothing', {}, 1_000, { rate_bp: 0 }, []],
   ])('%s', (_, change, yen, of, earned) => {
     expect(earnedBy(change, yen, of)).toEqual(earned)

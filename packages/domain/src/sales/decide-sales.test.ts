@@ -105,7 +105,21 @@ describe('a sale to a member', () => {
 })
 
 describe('the inviter', () => {
-  const invitation = { inviter_id: 'ichiro', earned_today: 0, rate_bp: 500, base_min: 500, day_max: 10_000 }
+  const at_sale = {
+    age: 60,
+    days: 365,
+    standing: 'good',
+    inviter: { is_active: true, verified: true, is_stopped: false },
+    is_of_shop: false,
+  }
+  const invitation = {
+    inviter_id: 'ichiro',
+    earned_today: 0,
+    rate_bp: 500,
+    base_min: 500,
+    day_max: 10_000,
+    at_sale,
+  }
 
   test('earns five percent of what was paid in money', () => {
     expect(decided(facts({}, { invitation })).reward).toEqual({
@@ -117,6 +131,11 @@ describe('the inviter', () => {
       cut: 0,
       day_max: 10_000,
     })
+  })
+
+  test('nothing by an invitation that is over', () => {
+    const over = { ...invitation, at_sale: { ...at_sale, age: 365 * 86_400 } }
+    expect(decided(facts({}, { invitation: over })).reward).toBeNull()
   })
 
   test('as far as their day has room, which sales of one batch fill in their order', () => {

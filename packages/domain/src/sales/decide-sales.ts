@@ -6,6 +6,7 @@ import type { Movement, Refusal } from '../movements/movement.ts'
 import { repayDebt } from '../points/wallet.ts'
 import { takePoints } from '../points/take-points.ts'
 import { reachLevel } from '../ranks/reach-level.ts'
+import { invitationEarns } from '../rewards/invitation-earns.ts'
 import { rewardOf } from '../rewards/reward-lost.ts'
 import { findShortage, wantedOf } from '../stock/find-shortage.ts'
 import type { Payer, SaleFacts, SaleTerms, SaleWish } from './facts.ts'
@@ -213,7 +214,8 @@ function memberSaleOf(
 /** Sales of a batch fill the day of their inviter in their order; the cut is what it has no room for. */
 function earnReward({ invitation }: Payer, base: number, { rewards }: Batch): SaleReward | null {
   if (invitation === null || invitation.rate_bp <= 0) return null
-  const { inviter_id: affiliator_id, earned_today, day_max, ...terms } = invitation
+  const { inviter_id: affiliator_id, earned_today, day_max, at_sale, ...terms } = invitation
+  if (!invitationEarns(at_sale)) return null
   const before = rewards.get(affiliator_id) ?? 0
   const due = rewardOf(base, terms)
   const amount = Math.max(0, Math.min(due, day_max - earned_today - before))

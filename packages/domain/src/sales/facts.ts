@@ -3,6 +3,7 @@ import type { CodeFacts } from '../codes/refuse-code.ts'
 import type { CashDay } from '../days/refuse-cash.ts'
 import type { DeferralFacts } from '../deferred/refuse-deferral.ts'
 import type { LevelQuota } from '../ranks/reach-level.ts'
+import type { InvitationAt } from '../rewards/invitation-earns.ts'
 import type { RewardTerms } from '../rewards/reward-lost.ts'
 
 /** What holds for all sales of a batch at the moment of its facts. Yen; dates of Japan. */
@@ -73,9 +74,11 @@ export type Payer = {
   /** The last business day on which balance was used, and how much. */
   balance_spent_on: string | null
   balance_spent: number
-  /** The invitation by which they came, where it earns by this sale: its terms, and the day of its inviter. */
-  invitation: (RewardTerms & { inviter_id: string; earned_today: number; day_max: number }) | null
+  /** The invitation by which they came, its terms, and the day of its inviter. */
+  invitation: (RewardTerms & SaleInvitation) | null
 }
+
+type SaleInvitation = { inviter_id: string; earned_today: number; day_max: number; at_sale: InvitationAt }
 
 /** A second person's approval, as its sale would use it. */
 export type SaleApproval = {

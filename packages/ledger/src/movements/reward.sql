@@ -33,10 +33,7 @@ begin
       'base_min', t.base_min, 'day_max', t.day_max, 'earned_today', ledger.rewards_of_day(w.inviter_id, ledger.now()),
       'sales', (
         select coalesce(jsonb_object_agg(s.id, jsonb_build_object(
-          -- It counts on the day of the sale; who may not be paid any more earns nothing by its collection.
-          'earns', s.voided_by is null and exists (
-            select from ledger.invitation_earns(s.customer_id, w.inviter_id, s.employee_id, s.store_id, s.completed_at,
-              t.lasts)),
+          'is_voided', s.voided_by is not null, 'at_sale', i.facts,
           'store_id', s.store_id, 'sold_on', (s.completed_at at time zone 'Asia/Tokyo')::date, 'earn_base', s.earn_base,
           'collected', d.collected,
           'returned_base', (
@@ -46,6 +43,8 @@ begin
             select jsonb_build_object('rate_bp', r.rate_bp, 'base_min', r.base_min)
             from ledger.rewards r where r.sale_id = s.id order by r.earned_at, r.transaction_id limit 1))), '{}')
         from ledger.deferred_sales d join ledger.transactions s on s.id = d.sale_id
+        cross join lateral ledger.invitation_at(s.customer_id, w.inviter_id, s.employee_id, s.store_id, s.completed_at,
+          t.days) i
         where d.customer_id = w.user_id and d.outstanding > 0))
     from ledger.reward_terms() t);
 end $$;

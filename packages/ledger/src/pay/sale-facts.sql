@@ -118,9 +118,9 @@ begin
     invitation := null;
     if v_inviter is not null then
       select jsonb_build_object('inviter_id', v_inviter, 'earned_today', y.earned, 'rate_bp', t.rate_bp, 'base_min', t.base_min,
-        'day_max', t.day_max) into invitation
+        'day_max', t.day_max, 'at_sale', i.facts) into invitation
       from ledger.reward_terms() t
-      cross join lateral ledger.invitation_earns(customer_id, v_inviter, v_actor, v_store, v_now, t.lasts) i
+      cross join lateral ledger.invitation_at(customer_id, v_inviter, v_actor, v_store, v_now, t.days) i
       cross join lateral ledger.earned_on(v_inviter, v_now) y;
     end if;
     cash_day := null;

@@ -15,14 +15,13 @@ begin
 end $$;
 
 -- What the brand says of rewards: the rate, the yen below which a sale earns nothing, how long an invitation earns, and
--- what an inviter earns in a day at most. This, `invitation_earns` and `earned_on` have the rights and the plan of
+-- what an inviter earns in a day at most. This, `invitation_at` and `earned_on` have the rights and the plan of
 -- their callers, because they become a part of what those ask.
-create or replace function ledger.reward_terms() returns table (rate_bp int, base_min bigint, lasts interval, day_max bigint)
+create or replace function ledger.reward_terms() returns table (rate_bp int, base_min bigint, days bigint, day_max bigint)
 language sql stable as $$
   select coalesce(max(s.n) filter (where s.key = 'affiliate.rate_bp'), public.setting_default('affiliate.rate_bp')::bigint)::int,
     coalesce(max(s.n) filter (where s.key = 'affiliate.base_min'), public.setting_default('affiliate.base_min')::bigint),
-    make_interval(days => coalesce(max(s.n) filter (where s.key = 'affiliate.days'),
-      public.setting_default('affiliate.days')::bigint)::int),
+    coalesce(max(s.n) filter (where s.key = 'affiliate.days'), public.setting_default('affiliate.days')::bigint),
     coalesce(max(s.n) filter (where s.key = 'affiliate.day_max'), public.setting_default('affiliate.day_max')::bigint)
   from (
     select v.key, (v.value #>> '{}')::numeric::bigint as n from public.settings v
@@ -31,21 +30,20 @@ language sql stable as $$
   ) s;
 $$;
 
--- A row where sales of this customer earn something for their inviter at this moment; none where the invitation is too
--- old or void, or the inviter has stopped or was stopped. An inviter earns nothing by what they ring up themselves, nor
--- by what the shop sells in which they work.
-create or replace function ledger.invitation_earns(
-  p_customer uuid, p_inviter uuid, p_employee uuid, p_store uuid, p_at timestamptz, p_lasts interval
-) returns table (since timestamptz)
+-- The invitation of a customer at the moment of a sale that this employee makes in this shop, as `invitationEarns` of
+-- packages/domain reads it; no row where it is another's.
+create or replace function ledger.invitation_at(
+  p_customer uuid, p_inviter uuid, p_employee uuid, p_store uuid, p_at timestamptz, p_days bigint
+) returns table (facts jsonb)
 language sql stable as $$
-  select a.created_at
-  from public.affiliates a join public.affiliators f on f.user_id = a.affiliator_id and f.active
-  join public.users u on u.id = f.user_id and u.verified and u.suspended_at is null and u.closed_at is null
-  where a.user_id = p_customer and a.affiliator_id = p_inviter and a.standing <> 'void' and a.created_at <= p_at
-    and p_at < a.created_at + p_lasts
-    and not exists (
+  select jsonb_build_object('age', extract(epoch from p_at - a.created_at), 'days', p_days, 'standing', a.standing,
+    'inviter', jsonb_build_object('is_active', f.active, 'verified', u.verified,
+      'is_stopped', u.suspended_at is not null or u.closed_at is not null),
+    'is_of_shop', exists (
       select from ledger.staff_of_account(p_inviter) s join public.employees e on e.user_id = s.employee_id
-      where (e.active and e.store_id = p_store) or not ledger.independent(e.user_id, p_employee));
+      where (e.active and e.store_id = p_store) or not ledger.independent(e.user_id, p_employee)))
+  from public.affiliates a join public.affiliators f on f.user_id = a.affiliator_id join public.users u on u.id = f.user_id
+  where a.user_id = p_customer and a.affiliator_id = p_inviter;
 $$;
 
 -- What a sale of so much earns, cut off once.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type InvitationAt, invitationEarns } from '@shirogane/domain/rewards/invitation-earns'
 import { giveGift } from '@shirogane/ledger'
 import { inviteFriend, makeAffiliator } from '@shirogane/testkit/asks/affiliate-asks'
 import type { Caller } from '@shirogane/testkit/calls/caller'
@@ -595,14 +596,16 @@ describe('head office', () => {
     )
     expect((await yoko.get('affiliates.show')).stopped).toBe(true)
     expect(await bindingOf((await newcomer(api, { affiliate_code: code })).user_id)).toBeUndefined()
-    const terms = () =>
-      api.db.query(
-        `select * from ledger.invitation_earns($1, $2, null, null, ledger.now(), interval '365 days')`,
+    const earns = async () => {
+      const [invitation] = await api.db.query<{ facts: InvitationAt }>(
+        'select * from ledger.invitation_at($1, $2, null, null, ledger.now(), 365)',
         [user_id, yoko.user_id],
       )
-    expect(await terms()).toEqual([])
+      return invitationEarns(invitation!.facts)
+    }
+    expect(await earns()).toBe(false)
     await owner.get('admin.allowAffiliator', ask)
-    expect(await terms()).toHaveLength(1)
+    expect(await earns()).toBe(true)
     expect((await api.nobody.get('affiliates.card', { params: { username: code } })).code).toBe(code)
     // Staff do not decide about their own account.
     await api.db.query('update employees set own_customer_id = $1 where user_id = $2', [
