@@ -40,7 +40,7 @@ describe('money and the database', () => {
   const inDatabase =
     /^(?:apps\/api\/schema|packages\/ledger\/(?:src|schema))\/(?!functions\/(?:holds|setting-defaults)\.sql$).*\.sql$/
 
-  test('a right that SQL asks for is a row of the table, and each row is asked for somewhere', () => {
+  test('a right that SQL or a rule asks for is a row of the table, and each row is asked for somewhere', () => {
     const named = files
       .filter((file) => inDatabase.test(file))
       .flatMap((file) =>
@@ -52,8 +52,13 @@ describe('money and the database', () => {
         ),
       )
     expect(named.length).toBeGreaterThan(20)
+    // The rules know no contract, so that their names are checked here.
+    const rules = 'packages/domain/src/access/people.ts'
+    const list = /type Right =((?:\s*\|\s*'[\w.]+')+)/.exec(readSource(rules))?.[1] ?? ''
+    const ofRules = [...list.matchAll(/'([\w.]+)'/g)].map(([, right = '']) => ({ file: rules, right }))
+    expect(ofRules.length).toBeGreaterThan(8)
     expect(
-      named
+      [...named, ...ofRules]
         .filter(({ right }) => !(right in rights))
         .map(
           ({ file, right }) =>
