@@ -11,6 +11,8 @@ type Right =
   | 'later.bank'
   | 'later.write_off'
   | 'charge.take'
+  | 'stock.receive'
+  | 'stock.count'
   | 'cashout'
   | 'cashout.approve'
 
@@ -54,4 +56,9 @@ export function isEntitled({ actor, is_signed_in }: AccessFacts, right: Right): 
 /** Whether who acts works in the shop that it concerns. */
 export function isOfShop({ actor, store_id }: AccessFacts): boolean {
   return store_id !== null && actor.store_id === store_id
+}
+
+/** Whether who acts may do so there. Head office belongs to no shop and acts in all; where there is no shop, none does. */
+export function reachesShop(access: AccessFacts): boolean {
+  return isOfShop(access) || (access.store_id !== null && access.actor.store_id === null)
 }

@@ -1,4 +1,4 @@
-import { type AccessFacts, hasRight, isEntitled, type Person } from './people.ts'
+import { type AccessFacts, hasRight, isEntitled, type Person, reachesShop } from './people.ts'
 
 export type AccessRefusal =
   | 'FORBIDDEN'
@@ -14,7 +14,7 @@ type Needs = {
   /** The answer to who works in another shop, and where there is no such sale. */
   elsewhere: 'TXN_NOT_FOUND' | 'FORBIDDEN'
   /** Who may be the second person in this shop. */
-  isApprover: (person: Person, store_id: string) => boolean
+  isApprover: (person: Person, store_id: string | null) => boolean
   /** The answer where both are one person. */
   both: 'FORBIDDEN' | 'APPROVAL_LINKED'
   /** It is done at a register of the shop. */
@@ -23,13 +23,13 @@ type Needs = {
   own: 'SELF_DEALING' | 'POINTS_SELF' | null
 }
 
-const isOfShop: Needs['isApprover'] = (person, store_id) =>
+const worksThere: Needs['isApprover'] = (person, store_id) =>
   person.store_id === store_id || hasRight(person, 'shops.act')
 
 const takeBack = {
   right: 'void',
   elsewhere: 'FORBIDDEN',
-  isApprover: isOfShop,
+  isApprover: worksThere,
   both: 'APPROVAL_LINKED',
   is_at_register: false,
 } as const
@@ -39,7 +39,7 @@ const acts = {
   refund: {
     right: 'refund',
     elsewhere: 'TXN_NOT_FOUND',
-    isApprover: isOfShop,
+    isApprover: worksThere,
     both: 'FORBIDDEN',
     is_at_register: true,
     own: 'SELF_DEALING',
@@ -47,7 +47,7 @@ const acts = {
   correct: {
     right: 'sell',
     elsewhere: 'TXN_NOT_FOUND',
-    isApprover: isOfShop,
+    isApprover: worksThere,
     both: 'FORBIDDEN',
     is_at_register: false,
     own: null,
@@ -66,23 +66,20 @@ const acts = {
 } as const satisfies Record<string, Needs>
 
 /**
- * Why these people may not do this, no matter how much of it: what needs the second person is for the act itself. Head
- * office belongs to no shop and acts in all.
+ * Why these people may not do this, no matter how much of it: what needs the second person is for the act itself.
  */
 export function refuseAccess(act: keyof typeof acts, access: AccessFacts): AccessRefusal | null {
   const needs: Needs = acts[act]
-  const { store_id, actor } = access
   if (!isEntitled(access, needs.right)) return 'FORBIDDEN'
-  if (store_id === null || (actor.store_id !== null && actor.store_id !== store_id)) return needs.elsewhere
-  const refusal = refuseApprover(access, store_id, needs)
+  if (!reachesShop(access)) return needs.elsewhere
+  const refusal = refuseApprover(access, needs)
   if (refusal !== null) return refusal
   if (needs.is_at_register && !access.is_register_here) return 'NOT_FOUND'
   return access.is_own ? needs.own : null
 }
 
 function refuseApprover(
-  { actor, approver, are_independent }: AccessFacts,
-  store_id: string,
+  { store_id, actor, approver, are_independent }: AccessFacts,
   { isApprover, both }: Needs,
 ): 'FORBIDDEN' | 'APPROVAL_LINKED' | null {
   if (approver === null) return null

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
+import { accessOf, personOf } from '../testing/access.ts'
 import { moveStock, type StockFacts, type StockKind, type StockLine, type StockWish } from './move-stock.ts'
 
 const level = { shelf: 8, hold: 2, damaged: 1, promised: 0 }
 const ring = { sku_id: 'ring', is_stocked: true, is_bought: false, level }
+/** In Kanazawa, where they work. */
+const inKanazawa = { store_id: 'kanazawa' }
+const byManager = accessOf(personOf('manager', 'manager', inKanazawa), inKanazawa)
+const byClerk = accessOf(personOf('register', 'clerk', inKanazawa), inKanazawa)
 const facts: StockFacts = {
-  is_entitled: true,
-  may_count: true,
-  own_store: 'kanazawa',
-  store_id: 'kanazawa',
+  access: byManager,
   sells_below_zero: false,
   is_destination_open: true,
   transfer: null,
@@ -20,7 +22,7 @@ const facts: StockFacts = {
 const sent = (quantity: number, has_ended = false) => ({
   transfer: { has_ended, lines: [{ sku_id: 'ring', quantity }] },
 })
-const clerk = { may_count: false }
+const clerk = { access: byClerk }
 const found = (counted: number, { book = 8, moved = false } = {}) => ({
   is_counting: true,
   counted: [{ sku_id: 'ring', counted, book, moved }],
@@ -73,7 +75,12 @@ test.each<[string, Partial<StockFacts>, StockWish, object]>([
     { ...wishOf('adjust', -6), approved_by: 'manager' },
     { ...line, quantity: -6 },
   ],
-  ['what head office does in any shop', { own_store: null }, wishOf('receive', 1), { ...line, quantity: 1 }],
+  [
+    'what head office does in any shop',
+    { access: accessOf(personOf('owner'), inKanazawa) },
+    wishOf('receive', 1),
+    { ...line, quantity: 1 },
+  ],
   [
     'a bought piece by its own ledger',
     { articles: [{ ...ring, is_bought: true }] },
@@ -96,10 +103,25 @@ test('the first act on an article gives it a stock', () => {
 })
 
 test.each<[string, Partial<StockFacts>, StockWish, object]>([
-  ['by a person without the right', { is_entitled: false }, wishOf('receive', 1), { code: 'FORBIDDEN' }],
+  [
+    'by a person without the right',
+    { access: accessOf(personOf('accounting'), inKanazawa) },
+    wishOf('receive', 1),
+    { code: 'FORBIDDEN' },
+  ],
   ['that ends a count, by register staff', { ...clerk, ...found(8) }, result, { code: 'FORBIDDEN' }],
-  ['in another shop', { store_id: 'kuramae' }, wishOf('receive', 1), { code: 'NOT_FOUND' }],
-  ['to the end of no transfer', { store_id: null }, { kind: 'recall' }, { code: 'NOT_FOUND' }],
+  [
+    'in another shop',
+    { access: { ...byManager, store_id: 'kuramae' } },
+    wishOf('receive', 1),
+    { code: 'NOT_FOUND' },
+  ],
+  [
+    'to the end of no transfer',
+    { access: { ...byManager, store_id: null } },
+    { kind: 'recall' },
+    { code: 'NOT_FOUND' },
+  ],
   ['that sends to a closed shop', { is_destination_open: false }, send(1), { code: 'NOT_FOUND' }],
   ['on a transfer that has ended', sent(5, true), arrive(5), { code: 'TRANSFER_ENDED' }],
   ['from a shop to itself', {}, { ...send(1), to_store_id: 'kanazawa' }, { code: 'TRANSFER_SAME_STORE' }],

@@ -1,3 +1,4 @@
+import { type AccessFacts, hasRight, isEntitled, reachesShop } from '../access/people.ts'
 import type { Refusal } from '../movements/movement.ts'
 import { type Counted, countAgain } from './count-stock.ts'
 import { type Article, emptyLevel, type Level, refuseArticles } from './shelf.ts'
@@ -40,14 +41,8 @@ export type StockWish = {
 
 /** Everything that an act of staff on stock is decided by. */
 export type StockFacts = {
-  /** The employee may act on stock. */
-  is_entitled: boolean
-  /** They may count: managers and head office. */
-  may_count: boolean
-  /** The shop that the employee belongs to; null for head office. */
-  own_store: string | null
-  /** The shop that acts: of a transfer's end the one at that end, null where there is no such transfer. */
-  store_id: string | null
+  /** Of a transfer's end the shop is the one at that end, null where there is no such transfer. */
+  access: AccessFacts
   sells_below_zero: boolean
   /** Where it is sent is a shop that is open; true where nothing is sent. */
   is_destination_open: boolean
@@ -101,10 +96,11 @@ const endsTransfer = (kind: StockKind): boolean => kind === 'arrival' || kind ==
 
 /** Who asks, where, and whether it is the moment for it. */
 function refuseAct(facts: StockFacts, wish: StockWish): Refusal<Code> | null {
-  if (!facts.is_entitled || (isResult(wish) && !facts.may_count)) return { code: 'FORBIDDEN' }
-  const { own_store, store_id } = facts
-  const isElsewhere = own_store !== null && own_store !== store_id
-  if (store_id === null || isElsewhere || !facts.is_destination_open) return { code: 'NOT_FOUND' }
+  const { access } = facts
+  const { actor, store_id } = access
+  if (!isEntitled(access, 'stock.receive') || (isResult(wish) && !hasRight(actor, 'stock.count')))
+    return { code: 'FORBIDDEN' }
+  if (!reachesShop(access) || !facts.is_destination_open) return { code: 'NOT_FOUND' }
   if (facts.transfer?.has_ended) return { code: 'TRANSFER_ENDED' }
   if (wish.to_store_id === store_id) return { code: 'TRANSFER_SAME_STORE' }
   if (!isResult(wish) && facts.is_counting) return { code: 'STOCKTAKE_IN_PROGRESS' }
@@ -191,10 +187,10 @@ function refuseLine(
 /** Register staff correct a few pieces at a time; more needs a second person. */
 function refuseAlone(
   lines: readonly StockLine[],
-  { may_count, adjust_max }: StockFacts,
+  { access, adjust_max }: StockFacts,
   { kind, approved_by }: StockWish,
 ): Refusal<Code> | null {
-  if (may_count || (approved_by ?? null) !== null) return null
+  if (hasRight(access.actor, 'stock.count') || (approved_by ?? null) !== null) return null
   if (kind !== 'adjust' && kind !== 'dispose' && kind !== 'count') return null
   const pieces = lines.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
   return pieces > adjust_max ? { code: 'APPROVAL_REQUIRED', n: pieces, again: true } : null

@@ -1,14 +1,24 @@
 import type { AccessFacts, Person } from '../access/people.ts'
 
-const ofShop = ['sell', 'refund', 'void', 'later.collect', 'charge.take']
+const ofShop = ['sell', 'refund', 'void', 'later.collect', 'charge.take', 'stock.receive']
 const ofMoney = ['approve', 'later.bank', 'later.write_off', 'cashout']
 
 /** Rights of each role, as far as rules of access ask for them. */
 const rightsOf = {
   register: ofShop,
-  manager: [...ofShop, 'correct', 'approve', 'refund.large'],
+  manager: [...ofShop, 'stock.count', 'correct', 'approve', 'refund.large'],
   accounting: ofMoney,
-  owner: [...ofMoney, 'refund', 'void', 'correct', 'refund.large', 'shops.act', 'cashout.approve'],
+  owner: [
+    ...ofMoney,
+    'refund',
+    'void',
+    'correct',
+    'refund.large',
+    'shops.act',
+    'cashout.approve',
+    'stock.receive',
+    'stock.count',
+  ],
   customer: [],
 } as const
 

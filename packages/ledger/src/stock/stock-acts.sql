@@ -21,7 +21,6 @@ declare
   v_to uuid := (p ->> 'to_store_id')::uuid;
   v_count uuid := (p ->> 'count_id')::uuid;
   t ledger.stock_documents;
-  a record;
   v_sent jsonb;
   v_counted jsonb;
   v_skus uuid[];
@@ -51,16 +50,9 @@ begin
   from unnest(array[v_store, v_to, t.store_id, t.to_store_id]) s (id) cross join unnest(v_skus) k (id)
   where s.id is not null;
 
-  select e.type, e.store_id into a
-  from employees e
-  cross join ledger.signed_in(e.user_id, (p ->> 'session_id')::uuid)
-  where e.user_id = v_actor and e.active and public.holds(e.type, 'stock.receive');
   return jsonb_build_object(
     'held', ledger.held_by(p),
-    'is_entitled', a.type is not null,
-    'may_count', coalesce(public.holds(a.type, 'stock.count'), false),
-    'own_store', a.store_id,
-    'store_id', v_store,
+    'access', ledger.access_facts(p, v_store, '{}'),
     'sells_below_zero', coalesce((select s.stock_below_zero from stores s where s.id = v_store), false),
     'is_destination_open', v_to is null or exists (select from stores s where s.id = v_to and s.closed_at is null),
     'transfer', case when t.id is not null then jsonb_build_object(
@@ -158,17 +150,18 @@ declare
   v_opens uuid[];
 begin
   document_id := (p ->> 'id')::uuid;
+  if v_kind in ('arrival', 'recall') then
+    select * into t from ledger.stock_documents where id = (p ->> 'related_id')::uuid and kind = 'transfer';
+    v_store := case when v_kind = 'arrival' then t.to_store_id else t.store_id end;
+  end if;
   d := ledger.answer_act(v_actor, p ->> 'route', p, document_id, x);
+  perform ledger.check_access(x, ledger.access_facts(p, v_store, '{}'));
   select d.code, d.n, d.replayed into code, n, replayed;
   if d.is_over then
     document_id := coalesce(d.act, document_id);
     return;
   end if;
 
-  if v_kind in ('arrival', 'recall') then
-    select * into t from ledger.stock_documents where id = (p ->> 'related_id')::uuid and kind = 'transfer';
-    v_store := case when v_kind = 'arrival' then t.to_store_id else t.store_id end;
-  end if;
   perform ledger.check_stock_lines(p, t, x);
   -- There was nothing to lock of an article without a stock: where another act was the first one meanwhile, this one
   -- begins anew.

@@ -637,10 +637,11 @@ describe('the door', () => {
         [asked],
       )
       done(await act({ kind: 'opening', lines: [{ sku_id: sku, quantity: 5 }] }))
-      const decided = JSON.stringify({ ...decideMove(read!.facts, request), held: read!.facts.held })
+      const { held, access } = read!.facts
+      const decided = JSON.stringify({ ...decideMove(read!.facts, request), held, access })
       return db.rows('select code from ledger.move_stock($1, $2)', [asked, decided])
     })
-    await expect(late).rejects.toMatchObject({ code: '40001' })
+    await expect(late).rejects.toMatchObject({ code: '40001', message: expect.stringMatching(/first act/) })
     expect(await level(sku)).toMatchObject({ shelf: 5 })
     done(await act(count))
     expect(await level(sku)).toMatchObject({ shelf: 4 })
