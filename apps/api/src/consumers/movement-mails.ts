@@ -1,5 +1,5 @@
 import { pointsAs } from '@shirogane/domain/money/money'
-import { moneyTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { moneyTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import type { Tenders } from '@shirogane/contract/resources/shapes'
 import { isDebtAlone, waysOf } from '@shirogane/contract/rules/ways'
 import type { Context } from '../context.ts'
@@ -75,7 +75,7 @@ function levelMail({ key, name }: Rise): Contents {
   return { template: 'level_raised', data: { level: name }, dedupe_key: `${key}:mail` }
 }
 
-const inMoney = (tenders: Tenders): PaidBill['tenders'] => recordOf(moneyTenders, (tender) => tenders[tender])
+const inMoney = (tenders: Tenders): PaidBill['tenders'] => eachOf(moneyTenders, (tender) => tenders[tender])
 
 function moneyMail({ row, transaction, due_on }: Movement): Contents {
   const { number, received_wallet, wallet_after } = transaction

@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import { payCodeDigits, payTokenText } from '@shirogane/contract/inputs/pay-code'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -59,14 +60,14 @@ const refund = {
   type: 'refund',
   message: '',
   spent_total: 1_000,
-  tenders: { points: 0, balance: 1_000, cash: 0, card: 0, later: 0 },
-  refund: { back: { points: 0 }, balance_paid: 1_000, balance_bonus: 0, cash: 0, card: 0, later: 0 },
+  tenders: { ...noTenders, balance: 1_000 },
+  refund: { back: { points: 0 }, balance_paid: 1_000, balance_bonus: 0, ...noTenders },
 }
 const member = { name: '例示 花子', wallet: { balance: 0 } }
 const plan = {
   transaction_id: 'sale',
   total: 1_000,
-  refund: { cash: 1_000, card: 0, balance_paid: 0, balance_bonus: 0 },
+  refund: { ...noTenders, cash: 1_000, balance_paid: 0, balance_bonus: 0 },
 } as unknown as RefundPreview
 
 const token = payTokenText(Array.from({ length: 26 }, (_, index) => index))

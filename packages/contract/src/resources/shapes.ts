@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counterTenders, debtTenders, plainTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { counterTenders, debtTenders, plainTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import { employeeTypes } from '../wire/rights.ts'
 import { limits } from '../rules/limits.ts'
 import { payoutFailures } from '@shirogane/bank/failures'
@@ -125,7 +125,7 @@ const rewardSteps = ['confirm', 'claim', 'reverse'] as const
 export const tenders = z.strictObject({
   balance: whole,
   points: whole,
-  ...recordOf(plainTenders, () => whole),
+  ...eachOf(plainTenders, () => whole),
   /** Only where a debt was paid by bank transfer. */
   bank: z.optional(whole),
 })
@@ -175,7 +175,7 @@ export const refundFacts = z.strictObject({
     points: whole,
     balance_paid: whole,
     balance_bonus: whole,
-    ...recordOf(plainTenders, () => whole),
+    ...eachOf(plainTenders, () => whole),
   }),
   /** Yen that the customer no longer owes: what was deferred and not yet paid is taken away before anything is handed out. */
   later: whole,
@@ -184,7 +184,7 @@ export const refundFacts = z.strictObject({
   balance_bonus: whole,
   /** Of the paid balance, what the customer took in place of what would be handed over. */
   balance_issued: whole,
-  ...recordOf(counterTenders, () => whole),
+  ...eachOf(counterTenders, () => whole),
   /** Used points that are in the wallet again, and used points that had ended for good. */
   points_returned: whole,
   points_lapsed: whole,

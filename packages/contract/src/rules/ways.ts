@@ -1,4 +1,4 @@
-import { counterTenders, plainTenders, recordOf, sumOver } from '@shirogane/domain/sales/tenders'
+import { counterTenders, plainTenders, eachOf, sumOver } from '@shirogane/domain/sales/tenders'
 import type { RefundFacts, Tenders, Transaction } from '../resources/shapes.ts'
 
 /**
@@ -11,7 +11,7 @@ export function waysOf({ tenders, refund }: Pick<Transaction, 'tenders' | 'refun
   return {
     points: back.points,
     balance: balance_paid + balance_bonus,
-    ...recordOf(plainTenders, (tender) => refund[tender]),
+    ...eachOf(plainTenders, (tender) => refund[tender]),
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type RankStanding,
 } from '../ranks/judge-rank.ts'
 import { type LevelQuota, reachLevel } from '../ranks/reach-level.ts'
-import { counterTenders, type DebtTender, recordOf, sumOver } from '../sales/tenders.ts'
+import { counterTenders, type DebtTender, eachOf, sumOver } from '../sales/tenders.ts'
 
 /** The deferred part of a sale that is still owed, in yen. */
 export type Debt = {
@@ -205,7 +205,7 @@ function payDebts(
     payments.push({
       sale_id: debt.sale_id,
       points: earnedBy(debt, part),
-      ...recordOf(debtMoneys, () => 0),
+      ...eachOf(debtMoneys, () => 0),
       ...(tender === 'balance' ? { paid: part - partBonus, bonus: partBonus } : { [tender]: part }),
     })
   }

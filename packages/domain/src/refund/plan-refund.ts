@@ -13,7 +13,7 @@ import {
   counterTenders,
   type PlainTender,
   plainTenders,
-  recordOf,
+  eachOf,
   sumOver,
   allTenders,
 } from '../sales/tenders.ts'
@@ -113,7 +113,7 @@ export function planRefund(
   const given = giveMoney(facts, wish, {
     bonus: backBonus + debt.returned_bonus,
     paid: backPaid + debt.returned_paid,
-    ...recordOf(
+    ...eachOf(
       counterTenders,
       (tender) => back[tender] - debt[`later_${tender}`] + debt[`returned_${tender}`],
     ),
@@ -169,7 +169,7 @@ export function planRefund(
     received_limited: points.limited,
     received_paid: given.paid,
     received_bonus: given.bonus,
-    ...recordOf(counterTenders, (tender) => given[tender]),
+    ...eachOf(counterTenders, (tender) => given[tender]),
     issued: given.issued,
     returned: points.returned,
     lapsed: points.lapsed,
@@ -204,7 +204,7 @@ export function planRefund(
 }
 
 function sumOf(lines: readonly PlannedLine[]): ByTender {
-  return recordOf(allTenders, (tender) => lines.reduce((sum, line) => sum + line[`back_${tender}`], 0))
+  return eachOf(allTenders, (tender) => lines.reduce((sum, line) => sum + line[`back_${tender}`], 0))
 }
 
 /** In the order in which it costs the customer least to do without it. */
@@ -234,12 +234,12 @@ function giveMoney(
   const balance = (wallet?.balance ?? 0) + (wallet?.pending ?? 0)
   if (issued > 0 && balance + paid + money.bonus > balance_max)
     return { code: 'REFUND_BALANCE_LIMIT', n: balance_max }
-  return { bonus: money.bonus, paid, ...recordOf(counterTenders, () => 0), issued }
+  return { bonus: money.bonus, paid, ...eachOf(counterTenders, () => 0), issued }
 }
 
 function keep(due: Money, kept: number): Money {
   const taken = takeInOrder(kept, moneys, (money) => due[money])
-  return recordOf(moneys, (money) => due[money] - taken[money])
+  return eachOf(moneys, (money) => due[money] - taken[money])
 }
 
 /** Tax once per rate of what comes back, the highest first. Where points were a way to pay, the sale was taxed with them. */

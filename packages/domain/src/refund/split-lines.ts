@@ -1,12 +1,5 @@
 import { spread } from '../money/spread.ts'
-import {
-  type ByTender,
-  type Columns,
-  columnsOf,
-  recordOf,
-  type Tender,
-  allTenders,
-} from '../sales/tenders.ts'
+import { type ByTender, type Columns, columnsOf, eachOf, type Tender, allTenders } from '../sales/tenders.ts'
 import type { RefundFacts, RefundWish, SoldLine } from './facts.ts'
 import type { Refusal } from './refusals.ts'
 
@@ -51,7 +44,7 @@ function restOf({ lines, sale }: RefundFacts): Rest[] {
   const byHand = correctedShares(lines, sale.corrected_card)
   return lines.map((sold, place) => {
     const shares = { ...sold.shares, ...byHand[place] }
-    const by = recordOf(allTenders, (tender) => shares[tender] - sold.gone[tender])
+    const by = eachOf(allTenders, (tender) => shares[tender] - sold.gone[tender])
     return { sold, pieces: sold.quantity - sold.gone.quantity, yen: sold.subtotal - sold.gone.subtotal, by }
   })
 }

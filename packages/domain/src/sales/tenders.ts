@@ -37,7 +37,7 @@ export const debtTenders = [...counterTenders, 'balance', 'bank'] as const
 export type DebtTender = (typeof debtTenders)[number]
 
 /** A value for each of these names, in their order. By hand and not by `Object.fromEntries`: every payment passes here. */
-export function recordOf<Name extends string, Value>(
+export function eachOf<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name, place: number) => Value,
 ): Record<Name, Value> {
@@ -61,6 +61,8 @@ export function columnsOf<Prefix extends string, Name extends string, Value>(
     columns[`${prefix}_${names[place]!}`] = valueOf(names[place]!, place)
   return columns as Columns<Prefix, Name, Value>
 }
+
+export const noTenders: ByTender = eachOf(allTenders, () => 0)
 
 /** The sum of what is given for each of these names. */
 export function sumOver<Name extends string>(

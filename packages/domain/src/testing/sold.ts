@@ -1,7 +1,7 @@
 import { spread } from '../money/spread.ts'
 import type { Lot, RefundFacts, SoldLine } from '../refund/facts.ts'
 import type { RefundPlan } from '../refund/plan-refund.ts'
-import { type ByTender, counterTenders, recordOf, allTenders } from '../sales/tenders.ts'
+import { allTenders, type ByTender, counterTenders, noTenders, eachOf } from '../sales/tenders.ts'
 
 /** A sale in the words of a shop, in yen and points: what it does not say is what most sales are. */
 export type Sold = {
@@ -20,7 +20,6 @@ export type Sold = {
   of_nobody?: boolean
 }
 
-const nothing: ByTender = recordOf(allTenders, () => 0)
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
 /**
@@ -35,7 +34,7 @@ export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFa
   const limited = sumOf(lots.map(({ used }) => used))
   const used = points + limited
   const paidBy: ByTender = {
-    ...nothing,
+    ...noTenders,
     points: used,
     balance: paid + bonus,
     cash: total - used - paid - bonus - card - later,
@@ -80,7 +79,7 @@ export function factsOf(sold: Sold, change: Partial<RefundFacts> = {}): RefundFa
         ? {
             outstanding: later,
             written_off: 0,
-            ...recordOf(
+            ...eachOf(
               counterTenders.map((tender) => `${tender}_left` as const),
               () => 0,
             ),
@@ -143,8 +142,8 @@ function soldLines(
     discount: Math.ceil(yen / pieces) * pieces - yen,
     subtotal: yen,
     tax_rate_bp: rate,
-    shares: recordOf(allTenders, (_tender, of) => shares[of]![place]!),
-    gone: { ...nothing, quantity: 0, subtotal: 0 },
+    shares: eachOf(allTenders, (_tender, of) => shares[of]![place]!),
+    gone: { ...noTenders, quantity: 0, subtotal: 0 },
   }))
 }
 
@@ -166,7 +165,7 @@ export function afterRefund(facts: RefundFacts, plan: RefundPlan): RefundFacts {
         gone: {
           quantity: line.gone.quantity + back_quantity,
           subtotal: line.gone.subtotal + back,
-          ...recordOf(allTenders, (tender) => line.gone[tender] + by[`back_${tender}`]),
+          ...eachOf(allTenders, (tender) => line.gone[tender] + by[`back_${tender}`]),
         },
       }
     }),

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ByTender, recordOf, allTenders } from '@shirogane/domain/sales/tenders'
+import { noTenders, type ByTender, eachOf, allTenders } from '@shirogane/domain/sales/tenders'
 import { allocate, type SaleLine, taxOf } from './allocate.ts'
 import { spread } from '@shirogane/domain/money/spread'
 import type { LineRow } from '../rows.ts'
 import { lineOf } from '../testing/world.ts'
 
-const noTenders: ByTender = recordOf(allTenders, () => 0)
-const shareNames = ['share_points', 'share_balance', 'share_cash', 'share_card', 'share_later'] as const
+const shareNames = allTenders.map((tender) => `share_${tender}` as const)
 const sharesOf = (line: LineRow) => shareNames.map((name) => line[name])
 const sumOf = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
@@ -18,12 +17,15 @@ const sale = fc
       minLength: 1,
       maxLength: 100,
     }),
-    fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 5, maxLength: 5 }),
+    fc.array(fc.integer({ min: 0, max: 1_000_000 }), {
+      minLength: allTenders.length,
+      maxLength: allTenders.length,
+    }),
   )
   .map(([subtotals, weights]) => {
     const lines = subtotals.map((subtotal, index) => lineOf(index + 1, subtotal))
-    const [points = 0, balance = 0, cash = 0, card = 0, later = 0] = shareOut(sumOf(subtotals), weights)
-    return { lines, tenders: { points, balance, cash, card, later } }
+    const parts = shareOut(sumOf(subtotals), weights)
+    return { lines, tenders: eachOf(allTenders, (_tender, place) => parts[place]!) }
   })
 
 /** Cuts a total at places that the weights choose: any division, and whole in the end. */
@@ -114,7 +116,7 @@ describe('spreading tenders over lines', () => {
           expect(Math.max(...shares)).toBeLessThanOrEqual(line.subtotal)
         }
         const paid = shareNames.map((name) => sumOf(shared.map((line) => line[name])))
-        expect(paid).toEqual([tenders.points, tenders.balance, tenders.cash, tenders.card, tenders.later])
+        expect(paid).toEqual(allTenders.map((tender) => tenders[tender]))
         expect(allocate(lines, tenders)).toEqual(shared)
       }),
       { numRuns: 500 },

@@ -4,7 +4,7 @@ import {
   type ByTender,
   type Columns,
   columnsOf,
-  recordOf,
+  eachOf,
   sumOver,
   type Tender,
   allTenders,
@@ -25,7 +25,7 @@ export function allocate(lines: readonly SaleLine[], tenders: ByTender): LineRow
   if (total !== paid) throw new RangeError(`tenders of ${paid} do not pay ${total}`)
 
   const open = lines.map((line) => line.subtotal)
-  const parts = recordOf(allTenders, (tender) => {
+  const parts = eachOf(allTenders, (tender) => {
     const part = spread(tenders[tender], open)
     part.forEach((amount, index) => (open[index] = open[index]! - amount))
     return part

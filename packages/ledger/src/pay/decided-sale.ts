@@ -1,7 +1,7 @@
 import type { CampaignPart } from '@shirogane/domain/campaigns/add-points'
 import type { Movement } from '@shirogane/domain/movements/movement'
 import type { DecidedSale, SaleDecision } from '@shirogane/domain/sales/decide-sales'
-import { type PlainTender, plainTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { type PlainTender, plainTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import type { LineRow, SaleDetail } from '../rows.ts'
 import type { PayRequest } from './pay-request.ts'
 import type { FactRow } from './read-facts.ts'
@@ -101,7 +101,7 @@ export function saleRowOf(request: PayRequest, facts: FactRow, decision: Decided
     lines: isSale ? request.lines : [],
     total: request.total,
     points: request.points,
-    ...recordOf(plainTenders, (tender) => request[tender]),
+    ...eachOf(plainTenders, (tender) => request[tender]),
     cash_tendered: request.cash_tendered,
     tax: request.tax,
     note: request.note,

@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '../within.ts'
@@ -73,7 +74,7 @@ describe('asked for again, a sale has the same answer to the byte', () => {
     [
       'with every tender and rate of tax',
       async () => {
-        const tenders = { points: 700, balance: 4_000, cash: 300, card: 11, later: 5_000 }
+        const tenders = { ...noTenders, points: 700, balance: 4_000, cash: 300, card: 11, later: 5_000 }
         return world.sign(world.request({ code: await trusted(), lines, ...tenders }))
       },
     ],

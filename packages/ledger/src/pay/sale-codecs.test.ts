@@ -1,3 +1,4 @@
+import { allTenders, columnsOf, plainTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordOf } from '../act.ts'
@@ -62,11 +63,7 @@ test('a sale arrives as it was decided, column by column', async () => {
     discount: number(),
     subtotal: number(),
     tax_rate_bp: number(),
-    share_points: number(),
-    share_balance: number(),
-    share_cash: number(),
-    share_card: number(),
-    share_later: number(),
+    ...columnsOf('share', allTenders, number),
     detail: { discounts: [] },
   })
   const full: SaleRow = {
@@ -90,9 +87,7 @@ test('a sale arrives as it was decided, column by column', async () => {
     lines: [line(), line()],
     total: 2 ** 53 - 1,
     points: number(),
-    cash: number(),
-    card: number(),
-    later: number(),
+    ...eachOf(plainTenders, number),
     cash_tendered: number(),
     tax: [{ rate: 1_000, taxable: number(), tax: number() }],
     note: '贈り物',

@@ -11,7 +11,7 @@ import {
   uuid,
   type Codec,
 } from '../door/binary.ts'
-import { columnsOf, plainTenders, recordOf, allTenders } from '@shirogane/domain/sales/tenders'
+import { columnsOf, plainTenders, eachOf, allTenders } from '@shirogane/domain/sales/tenders'
 import type { LineRow } from '../rows.ts'
 import type { SaleRow } from './decided-sale.ts'
 import type { AskedSale } from './read-facts.ts'
@@ -91,7 +91,7 @@ export function saleCodecs(types: SaleTypes): SaleCodecs {
     lines: array(types.line_list, line),
     total: int8,
     points: int8,
-    ...recordOf(plainTenders, () => int8),
+    ...eachOf(plainTenders, () => int8),
     cash_tendered: int8,
     tax: jsonb,
     note: text,

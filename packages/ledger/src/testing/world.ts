@@ -1,12 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import {
-  allTenders,
-  type ByTender,
-  type DebtTender,
-  recordOf,
-  sumOver,
-} from '@shirogane/domain/sales/tenders'
+import { allTenders, type ByTender, type DebtTender, eachOf, sumOver } from '@shirogane/domain/sales/tenders'
 import { allocate, type SaleLine, taxOf } from '../pay/allocate.ts'
 import { collectDeferred, type CollectOutcome, type CollectRequest } from '../deferred/collect.ts'
 import { createGatherer, type Gatherer } from '../pay/pay.ts'
@@ -229,7 +223,7 @@ async function furnish(db: TestDatabase): Promise<World> {
     },
     request(sale) {
       const clerk = sale.clerk ?? register
-      const tenders = recordOf(allTenders, (tender) => sale[tender] ?? 0)
+      const tenders = eachOf(allTenders, (tender) => sale[tender] ?? 0)
       const total = sumOver(allTenders, tenders)
       const lines = sale.lines ? [...sale.lines] : [lineOf(1, total)]
       const priced = allocate(lines, tenders)

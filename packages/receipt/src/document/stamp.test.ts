@@ -1,10 +1,8 @@
 import { taxIncluded, yen } from '@shirogane/domain/money/money'
-import { type ByTender, recordOf, allTenders } from '@shirogane/domain/sales/tenders'
+import { type ByTender, noTenders } from '@shirogane/domain/sales/tenders'
 import { allocate, type LineRow, type SaleLine, taxOf } from '@shirogane/ledger'
 import { expect, test } from 'vitest'
 import { stampYen } from './stamp.ts'
-
-const nothing: ByTender = recordOf(allTenders, () => 0)
 
 function sale(prices: readonly number[], tenders: Partial<ByTender>, rate = 1_000): LineRow[] {
   const lines: SaleLine[] = prices.map((price, index) => ({
@@ -18,7 +16,7 @@ function sale(prices: readonly number[], tenders: Partial<ByTender>, rate = 1_00
     subtotal: price,
     tax_rate_bp: rate,
   }))
-  return allocate(lines, { ...nothing, ...tenders })
+  return allocate(lines, { ...noTenders, ...tenders })
 }
 
 test.each([

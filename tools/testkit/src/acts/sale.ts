@@ -1,3 +1,4 @@
+import type { Tenders } from '@shirogane/contract/resources/shapes'
 import { randomUUID } from 'node:crypto'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import type { Caller } from '../calls/caller.ts'
@@ -5,7 +6,7 @@ import { tap } from './confirmations.ts'
 
 type Sale = {
   amount: number
-  tenders: { balance?: number; points?: number; cash?: number; card?: number; later?: number }
+  tenders: Partial<Omit<Tenders, 'bank'>>
   cash_tendered?: number
 }
 

@@ -1,4 +1,4 @@
-import { allTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { allTenders, noTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import { type Cell, csvOf } from '../../lib/csv.ts'
 import type { DayFigures, DayCash } from '@shirogane/contract/resources/brand/days'
 
@@ -55,8 +55,8 @@ const nothing = { count: 0, total: 0 }
 export const emptyDay: Omit<LedgerDay, 'cash'> = {
   sales: { ...nothing, gross: 0, discounts: 0, pieces: 0, members: 0, customers: 0 },
   voids: nothing,
-  refunds: { ...nothing, ...recordOf(allTenders, () => 0), kept: 0 },
-  tenders: recordOf(allTenders, () => nothing),
+  refunds: { ...nothing, ...noTenders, kept: 0 },
+  tenders: eachOf(allTenders, () => nothing),
   balance: { used_paid: 0, used_bonus: 0, given: 0 },
   charges: { ...nothing, cash: 0 },
   later: { given: 0, collected: 0, collected_cash: 0 },
@@ -84,7 +84,7 @@ export function sumOfDays(
       sales: addFields(all.sales, day.sales),
       voids: addFields(all.voids, day.voids),
       refunds: addFields(all.refunds, day.refunds),
-      tenders: recordOf(allTenders, (tender) => addFields(all.tenders[tender], day.tenders[tender])),
+      tenders: eachOf(allTenders, (tender) => addFields(all.tenders[tender], day.tenders[tender])),
       balance: addFields(all.balance, day.balance),
       charges: addFields(all.charges, day.charges),
       later: addFields(all.later, day.later),

@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import { expect, test } from 'vitest'
 import { noticesOf } from './rules.ts'
@@ -19,7 +20,7 @@ const sale = (
   store: { id: '0193524a-0000-7000-8000-000000000002', code: 'KNZ1', name: '金沢本店' },
   employee: null,
   items: [],
-  tenders: { balance: 0, points: 0, cash: 0, card: 0, later: 0, ...tenders },
+  tenders: { ...noTenders, ...tenders },
   cash_tendered: null,
   change: null,
   tax: taxable === 0 ? [] : [{ rate: 1_000, taxable, tax: Math.floor((taxable * 10) / 110) }],

@@ -1,7 +1,7 @@
 import { saleTotal } from '@shirogane/domain/money/money'
 import { type NoticeTopic, noticeTopics } from '@shirogane/contract/resources/members/notifications'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
-import { counterTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { counterTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import { isDebtAlone } from '@shirogane/contract/rules/ways'
 import type { MovementMessage } from '@shirogane/ledger'
 import { amountForm, anyNotice, onLockedScreen, seeInTheApp } from '../../notices/movements-text.ts'
@@ -115,7 +115,7 @@ const refundNotice = (refund: NonNullable<Transaction['refund']>): Written => ({
   facts: {
     debt_alone: isDebtAlone(refund),
     balance: refund.balance_paid + refund.balance_bonus,
-    ...recordOf(counterTenders, (tender) => refund[tender]),
+    ...eachOf(counterTenders, (tender) => refund[tender]),
     points: refund.points_returned,
     later: refund.later,
     deducted: refund.points_deducted,

@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '@shirogane/testkit/calls/caller'
 import { castPassword } from '@shirogane/testkit/database'
@@ -82,7 +83,7 @@ describe('a correction', () => {
       body: { transaction_id: sale.id, amount: 1_200, reason: 'お客さま都合' },
       ...key(),
     })
-    expect(back.tenders).toEqual({ points: 0, balance: 0, cash: 0, card: 1_200, later: 0 })
+    expect(back.tenders).toEqual({ ...noTenders, card: 1_200 })
     const rest = await manager.get('transactions.refund', {
       body: { transaction_id: sale.id, reason: 'お客さま都合' },
       ...key(),

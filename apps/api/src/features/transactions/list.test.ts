@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import { randomUUID } from 'node:crypto'
 import { type Caller, caller, type Output } from '@shirogane/testkit/calls/caller'
 import { charge, grantPoints } from '@shirogane/testkit/acts/funds'
@@ -292,7 +293,7 @@ describe('the details', () => {
     expect(transaction).toMatchObject({
       status: 'completed',
       spent_total: 5_500,
-      tenders: { balance: 3_000, points: 500, cash: 2_000, card: 0, later: 0 },
+      tenders: { ...noTenders, balance: 3_000, points: 500, cash: 2_000 },
       change: 3_000,
       tax: [{ rate: 1_000, taxable: 5_000, tax: 454 }],
       received_point_total: 100,

@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '@shirogane/testkit/calls/caller'
 import { castLogins, type CastName } from '@shirogane/testkit/cast'
@@ -71,7 +72,7 @@ describe('a refund', () => {
     expect(preview).toMatchObject({
       total: 3_300,
       refundable_after: 7_700,
-      tenders: { points: 300, balance: 1_500, cash: 1_500, card: 0, later: 0 },
+      tenders: { ...noTenders, points: 300, balance: 1_500, cash: 1_500 },
       tax: [{ rate: 1_000, taxable: 3_000, tax: 272 }],
       approval_required: false,
     })

@@ -1,4 +1,4 @@
-import { allTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
 import type { FoundTransaction } from '@shirogane/contract/resources/sales/search'
 import type { SearchQuery } from '@shirogane/contract/transactions/search'
@@ -58,7 +58,7 @@ const nothing = {
   sales: 0,
   refunds: 0,
   net: 0,
-  tenders: recordOf(allTenders, () => 0),
+  tenders: noTenders,
   kept: 0,
 }
 

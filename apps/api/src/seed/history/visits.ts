@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '@shirogane/contract/rules/limits'
-import { type ByTender, recordOf, allTenders } from '@shirogane/domain/sales/tenders'
+import { type ByTender, eachOf, allTenders } from '@shirogane/domain/sales/tenders'
 import { settingCatalogue } from '@shirogane/contract/rules/setting-catalogue'
 import {
   allocate,
@@ -155,7 +155,7 @@ async function pay(visit: Visit, total: number, lines: SaleLine[], by: Partial<B
     token,
     randomBytes(32),
   ])
-  const tenders = recordOf(allTenders, (tender) => by[tender] ?? 0)
+  const tenders = eachOf(allTenders, (tender) => by[tender] ?? 0)
   const allocated = allocate(lines, tenders)
   const { cash, later } = tenders
   const asked: PayRequest = {

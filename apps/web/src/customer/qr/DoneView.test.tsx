@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import type { TransactionDetails } from '@shirogane/contract/resources/shapes'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -18,7 +19,7 @@ const payment: TransactionDetails = {
   store: { id: '01a1ff34-4702-7617-818d-de9ed3233701', code: 'KNZ1', name: '金沢本店' },
   employee: null,
   items: [],
-  tenders: { balance: 5000, points: 800, cash: 3000, card: 0, later: 0 },
+  tenders: { ...noTenders, balance: 5000, points: 800, cash: 3000 },
   cash_tendered: 3000,
   change: 0,
   tax: [],
@@ -63,8 +64,8 @@ test('a payment is felt once, and the focus moves to its heading, which is then 
 })
 
 test.each([
-  ['wholly', { balance: 0, points: 0, cash: 0, card: 0, later: 8800 }],
-  ['in part', { balance: 5000, points: 800, cash: 0, card: 0, later: 3000 }],
+  ['wholly', { ...noTenders, later: 8800 }],
+  ['in part', { ...noTenders, balance: 5000, points: 800, later: 3000 }],
 ])('a purchase that was %s deferred is called one, with what is owed until when', async (_name, tenders) => {
   const later = { status: 'open', remaining: tenders.later, due_on: '2026-12-28', overdue: false }
   answer = () => new Response(JSON.stringify({ ...payment, tenders, later }), { status: 200 })
@@ -78,7 +79,7 @@ test.each([
 })
 
 test('a debt that the code paid is called one, with the balance that is left', async () => {
-  const tenders = { balance: 3000, points: 0, cash: 0, card: 0, later: 0 }
+  const tenders = { ...noTenders, balance: 3000 }
   const paid = { ...payment, type: 'later_payment', spent_total: 3000, tenders }
   answer = () => new Response(JSON.stringify(paid), { status: 200 })
   await renderScreen(<DoneView id={payment.id} />)

@@ -1,3 +1,4 @@
+import { counterTenders, noTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import type { TransactionDetails } from '@shirogane/contract/resources/shapes'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
@@ -24,7 +25,7 @@ const sale: TransactionDetails = {
     },
     { sku_id: null, sku: null, name: 'ぐい呑み', quantity: 2, unit_price: 2000, discount: 0, subtotal: 4000 },
   ],
-  tenders: { balance: 5000, points: 800, cash: 3000, card: 0, later: 0 },
+  tenders: { ...noTenders, balance: 5000, points: 800, cash: 3000 },
   cash_tendered: 3500,
   change: 500,
   tax: [{ rate: 1000, taxable: 8000, tax: 727 }],
@@ -134,7 +135,7 @@ test('money that came in carries a plus, and what it is called stands beside it'
         received_point_total: 0,
         items: [],
         tax: [],
-        tenders: { balance: 0, points: 0, cash: 0, card: 0, later: 0 },
+        tenders: noTenders,
         cash_tendered: null,
         change: null,
       }}
@@ -197,7 +198,7 @@ test('what paid a debt says how many points each part brought, and that they are
 })
 
 test('a charge names its card, and a refund the payment it gives back', async () => {
-  const nothing = { balance: 0, points: 0, cash: 0, card: 0, later: 0 }
+  const nothing = noTenders
   const moved = { ...sale, items: [], tax: [], tenders: nothing, point_reasons: [], item_points: [] }
   const charged = await renderScreen(
     <TransactionDetail
@@ -220,13 +221,13 @@ test('a charge names its card, and a refund the payment it gives back', async ()
         refund: {
           kind: 'refund',
           reason: 'お客さま都合',
-          back: { points: 300, balance_paid: 1_500, balance_bonus: 0, cash: 1_500, card: 0, later: 0 },
+          back: { ...noTenders, points: 300, balance_paid: 1_500, balance_bonus: 0, cash: 1_500 },
           later: 0,
           balance_paid: 1_500,
           balance_bonus: 0,
           balance_issued: 0,
+          ...eachOf(counterTenders, () => 0),
           cash: 1_480,
-          card: 0,
           points_returned: 300,
           points_lapsed: 0,
           points_reclaimed: 30,
@@ -275,7 +276,7 @@ test('a reward says whose purchase it came of, and a claim for the bank moves no
     employee: null,
     items: [],
     tax: [],
-    tenders: { balance: 0, points: 0, cash: 0, card: 0, later: 0 },
+    tenders: noTenders,
     cash_tendered: null,
     change: null,
     point_reasons: [],

@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 
 let made = 0
@@ -18,7 +19,7 @@ export function aTransaction(given: Partial<Transaction> = {}): Transaction {
     store: null,
     employee: null,
     items: [],
-    tenders: { balance: 1_000, points: 0, cash: 0, card: 0, later: 0 },
+    tenders: { ...noTenders, balance: 1_000 },
     cash_tendered: null,
     change: null,
     tax: [],

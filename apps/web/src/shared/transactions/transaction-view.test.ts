@@ -1,3 +1,4 @@
+import { counterTenders, noTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import type { RefundFacts, Transaction } from '@shirogane/contract/resources/shapes'
 import { expect, test } from 'vitest'
 import { aTransaction } from '../testing/a-transaction.ts'
@@ -6,13 +7,13 @@ import { viewOf } from './transaction-view.ts'
 const back: RefundFacts = {
   kind: 'refund',
   reason: 'お客さま都合',
-  back: { points: 300, balance_paid: 1_500, balance_bonus: 0, cash: 1_500, card: 0, later: 0 },
+  back: { ...noTenders, points: 300, balance_paid: 1_500, balance_bonus: 0, cash: 1_500 },
   later: 0,
   balance_paid: 1_500,
   balance_bonus: 0,
   balance_issued: 0,
+  ...eachOf(counterTenders, () => 0),
   cash: 1_500,
-  card: 0,
   points_returned: 300,
   points_lapsed: 0,
   points_reclaimed: 30,
@@ -26,7 +27,7 @@ const refund = aTransaction({
   received_wallet: 1_500,
   received_point_total: 300,
   point_amount: 270,
-  tenders: { balance: 1_500, points: 300, cash: 1_500, card: 0, later: 0 },
+  tenders: { ...noTenders, balance: 1_500, points: 300, cash: 1_500 },
   refund: back,
 })
 
@@ -72,7 +73,7 @@ test.each([
   'articles of a deferred sale came back, which is no money: %s, %i owed',
   (status, remaining, words) => {
     const { refund: _, type: __, ...sale } = refund
-    const tenders = { balance: 0, points: 0, cash: 0, card: 0, later: 3_300 }
+    const tenders = { ...noTenders, later: 3_300 }
     const later = { status: 'open', remaining, due_on: '2026-12-28', overdue: false } as const
     expect(viewOf({ ...sale, status, tenders, later }).chip?.text).toBe(words)
   },

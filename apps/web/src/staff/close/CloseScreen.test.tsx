@@ -1,3 +1,4 @@
+import { allTenders, eachOf, noTenders } from '@shirogane/domain/sales/tenders'
 import type { ShopDay } from '@shirogane/contract/resources/brand/days'
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -16,11 +17,11 @@ const kanazawa = { id: 'kanazawa', code: 'KNZ1', name: '金沢本店', closed_on
 const kuramae = { id: 'kuramae', code: 'KRM1', name: '東京蔵前店', closed_on: null }
 
 const none = { count: 0, total: 0 }
-const tenders = { points: none, balance: none, cash: none, card: none, later: none }
+const tenders = eachOf(allTenders, () => none)
 const figures = {
   sales: { ...none, gross: 0, discounts: 0, pieces: 0, members: 0, customers: 0 },
   voids: none,
-  refunds: { ...none, points: 0, balance: 0, cash: 0, card: 0, later: 0, kept: 0 },
+  refunds: { ...none, ...noTenders, kept: 0 },
   net: 0,
   tenders,
   balance: { used_paid: 0, used_bonus: 0, given: 0 },

@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import type { RegisterCustomer } from '@shirogane/contract/resources/shapes'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import { LiveRegions } from '@shirogane/ui/overlays/LiveRegions'
@@ -80,7 +81,7 @@ describe('the finished sale', () => {
     status: 'completed',
     transaction: {
       number: '20261121-KNZ1-0007',
-      tenders: { points: 3_215, balance: 12_480, cash: 22_585, card: 0, later: 0 },
+      tenders: { ...noTenders, points: 3_215, balance: 12_480, cash: 22_585 },
       cash_tendered: 30_000,
       change: 7_415,
       received_point_total: 350,

@@ -1,4 +1,4 @@
-import { exactTenders, recordOf, type Tender } from '@shirogane/domain/sales/tenders'
+import { exactTenders, eachOf, type Tender } from '@shirogane/domain/sales/tenders'
 import { staffTenderNames } from '@shirogane/contract/terms/tender-words'
 import { formatAmount } from '@shirogane/ui/data/format-amount'
 import { countText, percentText, gramsText } from '../../shared/figures/figures.ts'
@@ -156,7 +156,7 @@ export const text = {
     points: '使うポイント',
     balance: '使う残高',
     cash: '現金 お預かり',
-    ...recordOf(exactTenders, (tender) => `${staffTenderNames[tender]} 金額`),
+    ...eachOf(exactTenders, (tender) => `${staffTenderNames[tender]} 金額`),
   },
   exact: 'ちょうど',
   none: 'なし',

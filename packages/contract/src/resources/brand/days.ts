@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cashPieces } from '@shirogane/domain/days/count-cash'
-import { allTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { allTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import { blockerKinds } from '../../terms/day-words.ts'
 import { limits } from '../../rules/limits.ts'
 import { businessDate, id, instant, whole } from '../shapes.ts'
@@ -35,13 +35,13 @@ export const dayFigures = z.strictObject({
   refunds: z.strictObject({
     count: whole,
     total: whole,
-    ...recordOf(allTenders, () => whole),
+    ...eachOf(allTenders, () => whole),
     /** Kept back in place of earned points that were already spent. */
     kept: whole,
   }),
   /** Sales less refunds. */
   net: whole,
-  tenders: z.strictObject(recordOf(allTenders, () => tender)),
+  tenders: z.strictObject(eachOf(allTenders, () => tender)),
   balance: z.strictObject({ used_paid: whole, used_bonus: whole, given: whole }),
   charges: z.strictObject({ count: whole, total: whole, cash: whole }),
   later: z.strictObject({ given: whole, collected: whole, collected_cash: whole }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { plainTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import { confirmation } from './confirmations.ts'
 import { transactionFilters } from '../../wire/filters.ts'
 import { limits } from '../../rules/limits.ts'
@@ -70,7 +70,7 @@ const tendersInput = z.strictObject({
   balance: z.optional(amountInput),
   points: z.optional(amountInput),
   /** The parts of the bill that are paid by them: cash without change. */
-  ...recordOf(plainTenders, () => z.optional(amountInput)),
+  ...eachOf(plainTenders, () => z.optional(amountInput)),
 })
 
 /** What is sold, and what is taken off the whole of it. */

@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import { expect, test } from 'vitest'
 import { transactionsCsv } from './transactions-text.ts'
 import type { ExportedTransaction } from './export-store.ts'
@@ -8,11 +9,7 @@ const row = (part: Partial<ExportedTransaction>): ExportedTransaction => ({
   kind: 'payment',
   store: '金沢本店',
   spent_total: 0,
-  balance: 0,
-  points: 0,
-  cash: 0,
-  card: 0,
-  later: 0,
+  ...noTenders,
   received_balance: 0,
   received_points: 0,
   balance_after: null,

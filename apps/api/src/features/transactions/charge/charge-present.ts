@@ -1,5 +1,5 @@
 import { sentenceOf } from '@shirogane/contract/wire/errors'
-import { plainTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { plainTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import { tokyoDate } from '@shirogane/domain/time/tokyo'
 import type { Transaction } from '@shirogane/contract/resources/shapes'
 import type { CardChargeRow } from './charge-store.ts'
@@ -20,7 +20,7 @@ export function presentCharge(row: CardChargeRow): Transaction {
     store: null,
     employee: null,
     items: [],
-    tenders: { balance: 0, points: 0, ...recordOf(plainTenders, () => 0) },
+    tenders: { balance: 0, points: 0, ...eachOf(plainTenders, () => 0) },
     cash_tendered: null,
     change: null,
     tax: [],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
-import type { ByTender } from '@shirogane/domain/sales/tenders'
+import { noTenders, type ByTender } from '@shirogane/domain/sales/tenders'
 import { allocate, endConfirmations, type PayRequest, taxOf } from '@shirogane/ledger'
 import type { Ask, Caller } from '@shirogane/testkit/calls/caller'
 import { tap } from '@shirogane/testkit/acts/confirmations'
@@ -393,7 +393,7 @@ describe('never another sale than the one that was shown', () => {
       [clerk.user_id],
     )
     const sale = async (tenders: Partial<ByTender>, token?: string): Promise<PayRequest> => {
-      const paid = { points: 0, balance: 0, cash: 0, card: 0, later: 0, ...tenders }
+      const paid = { ...noTenders, ...tenders }
       const total = paid.points + paid.balance + paid.cash
       const line = { line: 1, sku_id: null, sku: null, name: '雑貨', quantity: 1, unit_price: total }
       const lines = allocate([{ ...line, discount: 0, subtotal: total, tax_rate_bp: 1_000 }], paid)

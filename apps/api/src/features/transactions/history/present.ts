@@ -1,5 +1,5 @@
 import type { Item, RefundFacts, RegisterCustomer, Transaction } from '@shirogane/contract/resources/shapes'
-import { counterTenders, plainTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { counterTenders, plainTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import { standingTender } from '@shirogane/ledger/standing'
 import type { DiscountReason } from '@shirogane/contract/terms/sale-terms'
 import type { ItemRow, MovementRow } from './columns.ts'
@@ -51,12 +51,12 @@ export function presentTransaction(
       ? {
           balance: (row.back_paid ?? 0) + (row.back_bonus ?? 0),
           points: row.back_points ?? 0,
-          ...recordOf(plainTenders, (tender) => row[`back_${tender}`] ?? 0),
+          ...eachOf(plainTenders, (tender) => row[`back_${tender}`] ?? 0),
         }
       : {
           balance: row.tender_balance_paid + row.tender_balance_bonus,
           points: used_points,
-          ...recordOf(plainTenders, (tender) => standingTender(row, tender)),
+          ...eachOf(plainTenders, (tender) => standingTender(row, tender)),
           ...(row.tender_bank && { bank: row.tender_bank }),
         },
     cash_tendered,
@@ -131,13 +131,13 @@ function refundFactsOf(row: MovementRow): RefundFacts {
       points: row.back_points ?? 0,
       balance_paid: row.back_paid ?? 0,
       balance_bonus: row.back_bonus ?? 0,
-      ...recordOf(plainTenders, (tender) => row[`back_${tender}`] ?? 0),
+      ...eachOf(plainTenders, (tender) => row[`back_${tender}`] ?? 0),
     },
     later: row.tender_later,
     balance_paid: row.received_paid,
     balance_bonus: row.received_bonus,
     balance_issued: row.issued_paid ?? 0,
-    ...recordOf(counterTenders, (tender) => row[`tender_${tender}`]),
+    ...eachOf(counterTenders, (tender) => row[`tender_${tender}`]),
     points_returned: row.received_point_regular + row.received_point_limited,
     points_lapsed: row.points_lapsed ?? 0,
     points_reclaimed: row.points_reclaimed ?? 0,
@@ -176,7 +176,7 @@ export function presentCheckout(
     store: store ? { id: store.id, code: store.code, name: store.name } : null,
     employee: employee ? { id: employee.id, number: employee.number, name: employee.name } : null,
     items: lines.map(presentItem),
-    tenders: { balance: 0, points: 0, ...recordOf(plainTenders, () => 0) },
+    tenders: { balance: 0, points: 0, ...eachOf(plainTenders, () => 0) },
     cash_tendered: null,
     change: null,
     tax: [],

@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import { randomUUID } from 'node:crypto'
 import { sentenceOf } from '@shirogane/contract/wire/errors'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
@@ -349,7 +350,7 @@ async function bare(
      where e.user_id = $1 order by s.created_at desc limit 1`,
     [clerk.user_id],
   )
-  const paid = { points: 0, balance, cash: 0, card: 0, later }
+  const paid = { ...noTenders, balance, later }
   const line = { line: 1, sku_id: null, sku: null, name: '雑貨', quantity: 1, unit_price: amount }
   const lines = allocate([{ ...line, discount: 0, subtotal: amount, tax_rate_bp: 1_000 }], paid)
   return {

@@ -2,7 +2,7 @@ import type { RefundFacts, Tenders } from '@shirogane/contract/resources/shapes'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 import type { NotReturnable } from '@shirogane/contract/terms/sku-terms'
 import type { RefundPlan } from '@shirogane/ledger'
-import { allTenders, counterTenders, plainTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { allTenders, counterTenders, plainTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import { saleTotal } from '@shirogane/domain/money/money'
 import { voidWords } from '../../../lib/paid-text.ts'
 import { refundText } from '../../../lib/refund-text.ts'
@@ -16,7 +16,7 @@ export function refundMessage(row: MovementRow): string {
   }
   return refundText({
     balance: row.received_paid + row.received_bonus,
-    ...recordOf(counterTenders, (tender) => row[`tender_${tender}`]),
+    ...eachOf(counterTenders, (tender) => row[`tender_${tender}`]),
     points: row.received_point_regular + row.received_point_limited,
     later: row.tender_later,
     deducted: row.points_deducted ?? 0,
@@ -59,7 +59,7 @@ export function presentPlan(
       back: {
         quantity: line.back_quantity,
         amount: line.back,
-        tenders: recordOf(allTenders, (tender) => line[`back_${tender}`]),
+        tenders: eachOf(allTenders, (tender) => line[`back_${tender}`]),
       },
     })),
     tenders: tendersOf(plan),
@@ -82,7 +82,7 @@ function tendersOf(plan: RefundPlan): Tenders {
   return {
     points: plan.back_points,
     balance: plan.back_paid + plan.back_bonus,
-    ...recordOf(plainTenders, (tender) => plan[`back_${tender}`]),
+    ...eachOf(plainTenders, (tender) => plan[`back_${tender}`]),
   }
 }
 
@@ -93,13 +93,13 @@ function factsOf(plan: RefundPlan, isVoid: boolean): Omit<RefundFacts, 'reason'>
       points: plan.back_points,
       balance_paid: plan.back_paid,
       balance_bonus: plan.back_bonus,
-      ...recordOf(plainTenders, (tender) => plan[`back_${tender}`]),
+      ...eachOf(plainTenders, (tender) => plan[`back_${tender}`]),
     },
     later: plan.later,
     balance_paid: plan.received_paid,
     balance_bonus: plan.received_bonus,
     balance_issued: plan.issued,
-    ...recordOf(counterTenders, (tender) => plan[tender]),
+    ...eachOf(counterTenders, (tender) => plan[tender]),
     points_returned: plan.received_regular + plan.received_limited,
     points_lapsed: plan.lapsed,
     points_reclaimed: plan.reclaimed,

@@ -3,7 +3,7 @@ import { limits } from '@shirogane/contract/rules/limits'
 import { silverPrice } from '@shirogane/domain/money/money'
 import { type Priceable, priceSale } from '@shirogane/contract/rules/pricing'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
-import { type ByTender, recordOf, sumOver, allTenders } from '@shirogane/domain/sales/tenders'
+import { type ByTender, eachOf, sumOver, allTenders } from '@shirogane/domain/sales/tenders'
 import type { LineDetail, SaleLine } from '@shirogane/ledger'
 import { text } from '../text.ts'
 
@@ -143,7 +143,7 @@ export function tenderedOf(
   asked: Pick<PayBody, 'tenders' | 'cash_tendered'>,
   hasMember: boolean,
 ): Tendered | Refusal {
-  const tenders = recordOf(allTenders, (tender) => asked.tenders?.[tender] ?? 0)
+  const tenders = eachOf(allTenders, (tender) => asked.tenders?.[tender] ?? 0)
   const { points, balance, cash, later } = tenders
   if (total < 1) return { code: 'AMOUNT_INVALID' }
   if (!hasMember && (points > 0 || balance > 0 || later > 0)) return { code: 'MEMBER_REQUIRED' }

@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 import { act, cleanup, configure, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -35,7 +36,7 @@ afterEach(() => {
 })
 
 const debtor = { user: { id: 'hanako', name: '例示 花子' }, total: 3_000, transactions: [] }
-const ways = { points: 0, balance: 0, cash: 0, card: 0, later: 0 }
+const ways = noTenders
 const refundOf = (cash: number) => ({
   id: 'refund',
   tenders: ways,

@@ -1,3 +1,4 @@
+import { nothingEntered } from '../tender/tenders.ts'
 import type { RegisterState } from '@shirogane/contract/resources/sales/transactions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseStoredSale } from './storage.ts'
@@ -345,7 +346,7 @@ describe('a sale with a member', () => {
     machine.scan('SG1OTHER')
     await rest()
     expect(machine.state()).toMatchObject({ member: { customer: { id: 'kyoko' } }, signed: null })
-    expect(machine.state().entered).toEqual({ points: 0, balance: 0, cash: 0, card: 0 })
+    expect(machine.state().entered).toEqual(nothingEntered)
     expect(obstacleOf(machine.state())).toBe('remaining')
     // The customer who signed may come back with another code of theirs.
     machine.defer({ user_id: 'kyoko', amount: 5_000, signature: null, approval_id: null, override: null })

@@ -1,3 +1,4 @@
+import { nothingEntered } from '../tender/tenders.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { wholeLine } from '../cart/cart.ts'
 import { heldStorage } from '../parked/held.ts'
@@ -25,7 +26,7 @@ const sale = (parts: Partial<StoredSale> = {}): StoredSale => ({
   signed: null,
   parked: null,
   selected: null,
-  entered: { balance: 0, points: 0, cash: 0, card: 0 },
+  entered: nothingEntered,
   active: 'cash',
   has_member: false,
   level_at_scan: null,

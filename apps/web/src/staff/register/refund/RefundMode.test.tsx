@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -25,7 +26,7 @@ afterEach(() => {
 const plan = {
   transaction_id: 'sale',
   total: 1_000,
-  refund: { cash: 1_000, card: 0, balance_paid: 0, balance_bonus: 0, points: 0, later: 0 },
+  refund: { ...noTenders, cash: 1_000, balance_paid: 0, balance_bonus: 0 },
 } as unknown as RefundPreview
 
 test('that an article is none stays to be read when one comes late that was read before it', async () => {

@@ -1,4 +1,4 @@
-import { type CounterTender, counterTenders, exactTenders, recordOf } from '@shirogane/domain/sales/tenders'
+import { type CounterTender, counterTenders, exactTenders, eachOf } from '@shirogane/domain/sales/tenders'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
 
 export type Article = { id: string; name: string; price: number; quantity: number }
@@ -18,11 +18,11 @@ export function bothHalves(
 ) {
   const paid = Math.min(balance, total)
   const left = total - paid
-  const taken = recordOf(counterTenders, (tender) => (tender === rest ? left : 0))
+  const taken = eachOf(counterTenders, (tender) => (tender === rest ? left : 0))
   return {
     tenders: { ...(paid > 0 && { balance: paid }), ...(left > 0 && { [rest]: left }) },
     cash: taken.cash - back.cash,
-    given: recordOf(exactTenders, (tender) => back[tender]),
-    taken: recordOf(exactTenders, (tender) => taken[tender]),
+    given: eachOf(exactTenders, (tender) => back[tender]),
+    taken: eachOf(exactTenders, (tender) => taken[tender]),
   }
 }

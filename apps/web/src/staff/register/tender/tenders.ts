@@ -1,5 +1,5 @@
 import { takeInOrder } from '@shirogane/domain/money/take-in-order'
-import { allTenders, exactTenders, recordOf, sumOver, type Tender } from '@shirogane/domain/sales/tenders'
+import { allTenders, exactTenders, eachOf, sumOver, type Tender } from '@shirogane/domain/sales/tenders'
 import { limits } from '@shirogane/contract/rules/limits'
 import type { PayBody } from '@shirogane/contract/transactions/pay'
 
@@ -12,7 +12,7 @@ export type Entered = Readonly<Record<Payment, number> & { later?: number }>
 /** `later` is true where there is a member who could defer at all. */
 export type Available = { points: number; balance: number; later?: boolean }
 
-export const nothingEntered: Entered = recordOf(payments, () => 0)
+export const nothingEntered: Entered = eachOf(payments, () => 0)
 
 export type Bill = {
   total: number
@@ -86,7 +86,7 @@ export function tendersOf(total: number, entered: Entered): Pick<PayBody, 'tende
   const paid = { ...entered, cash, later: entered.later ?? 0 }
   const used = allTenders.filter((tender) => paid[tender] > 0)
   return {
-    tenders: recordOf(used, (tender) => paid[tender]),
+    tenders: eachOf(used, (tender) => paid[tender]),
     ...(cash > 0 && { cash_tendered: entered.cash }),
   }
 }

@@ -1,3 +1,4 @@
+import { noTenders } from '@shirogane/domain/sales/tenders'
 import type { ShopDay } from '@shirogane/contract/resources/brand/days'
 import type { StockDetail } from '@shirogane/contract/resources/brand/inventory'
 import type { RefundPreview } from '@shirogane/contract/resources/sales/refunds'
@@ -52,7 +53,7 @@ const debtor = { user: { id: 'hanako', name: '例示 花子' }, total: 3_000, tr
 const sale = {
   id: 'sale',
   items: [],
-  tenders: { points: 0, balance: 0, cash: 1_000, card: 0, later: 0 },
+  tenders: { ...noTenders, cash: 1_000 },
   employee: null,
   store: null,
   till: null,
