@@ -112,15 +112,15 @@ create table ledger.deferred_moves (
   returned_paid bigint not null default 0 check (returned_paid >= 0),
   returned_bonus bigint not null default 0 check (returned_bonus >= 0),
   written_off bigint not null default 0 check (written_off >= 0),
+  -- In all, by whatever way.
+  collected bigint not null generated always as (cash + card + bank + paid + bonus) stored,
+  returned bigint not null generated always as (returned_cash + returned_card + returned_paid + returned_bonus) stored,
   xid xid8 not null default pg_current_xact_id(),
   primary key (transaction_id, sale_id),
   check (cancelled_cash + cancelled_card <= cancelled),
-  check (cash + card + bank + paid + bonus + cancelled + returned_cash + returned_card + returned_paid + returned_bonus
-    + written_off > 0),
   -- One movement does one of three things to a debt: it collects, it gives up, or it refunds.
-  check ((cash + card + bank + paid + bonus > 0)::int + (written_off > 0)::int
-    + (cancelled + returned_cash + returned_card + returned_paid + returned_bonus > 0)::int = 1),
-  check (points = 0 or cash + card + bank + paid + bonus > 0)
+  check ((collected > 0)::int + (written_off > 0)::int + (cancelled + returned > 0)::int = 1),
+  check (points = 0 or collected > 0)
 );
 create index deferred_moves_of_sale on ledger.deferred_moves (sale_id);
 -- Keep ledger.deferred_moves as books

@@ -156,7 +156,7 @@ begin
     concat_ws(' ', d.collected, d.cancelled, d.written_off, d.points)
   from ledger.deferred_sales d
   cross join lateral (
-    select coalesce(sum(a.cash + a.card + a.bank + a.paid + a.bonus), 0) as collected,
+    select coalesce(sum(a.collected), 0) as collected,
       coalesce(sum(a.cancelled), 0) as cancelled, coalesce(sum(a.written_off), 0) as written_off,
       coalesce(sum(a.points), 0) as points,
       coalesce(sum(a.cash + a.bank + a.cancelled_cash - a.returned_cash), 0) as cash_left,
@@ -215,7 +215,7 @@ begin
     where h.kind = 'later_payment' or h.step = 'write_off' or (h.kind in ('refund', 'void') and h.tender_later > 0)
   ) t
   full join (
-    select transaction_id, sum(cash + card + bank + paid + bonus) as collected, sum(cancelled) as cancelled,
+    select transaction_id, sum(collected) as collected, sum(cancelled) as cancelled,
       sum(written_off) as written_off from ledger.deferred_moves group by 1
   ) m on m.transaction_id = t.id
   where m.transaction_id is null or (t.id is null and m.collected + m.cancelled + m.written_off > 0)
@@ -306,7 +306,7 @@ begin
     select t.id, t.customer_id, t.completed_at, t.earn_base as yen from ledger.movements t
     where t.kind = 'payment' and t.customer_id is not null and t.level_accumulation_after is not null
     union all
-    select m.sale_id, t.customer_id, t.completed_at, m.cash + m.card + m.bank + m.paid + m.bonus
+    select m.sale_id, t.customer_id, t.completed_at, m.collected
     from ledger.deferred_moves m join ledger.movements t on t.id = m.transaction_id where t.kind = 'later_payment'
   ), sold as (
     select b.id, b.customer_id, y.year, sum(b.yen)::bigint as yen,

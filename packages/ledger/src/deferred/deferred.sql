@@ -89,9 +89,9 @@ begin
   join ledger.deferred_sales d on d.sale_id = m.sale_id
   where t.id is null or t.xid <> pg_current_xact_id() or m.xid <> pg_current_xact_id()
     or t.customer_id is distinct from d.customer_id
-    or (m.cash + m.card + m.bank + m.paid + m.bonus > 0 and t.kind <> 'later_payment')
+    or (m.collected > 0 and t.kind <> 'later_payment')
     or (m.written_off > 0 and (t.kind <> 'adjustment' or t.related_id <> m.sale_id))
-    or (m.cancelled + m.returned_cash + m.returned_card + m.returned_paid + m.returned_bonus > 0
+    or (m.cancelled + m.returned > 0
       and (t.kind not in ('refund', 'void') or t.related_id <> m.sale_id))
   limit 1;
   if v_wrong is not null then
@@ -99,7 +99,7 @@ begin
   end if;
 
   update ledger.deferred_sales d set
-    collected = d.collected + m.cash + m.card + m.bank + m.paid + m.bonus,
+    collected = d.collected + m.collected,
     cancelled = d.cancelled + m.cancelled,
     written_off = d.written_off + m.written_off,
     -- What came by bank goes back as cash: a customer at the counter is not asked for an account.

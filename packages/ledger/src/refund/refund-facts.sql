@@ -140,7 +140,7 @@ as $$
     'collections', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'year', extract(year from t.completed_at at time zone 'Asia/Tokyo')::int,
-        'yen', m.cash + m.card + m.bank + m.paid + m.bonus)), '[]')
+        'yen', m.collected)), '[]')
       from ledger.deferred_moves m join ledger.transactions t on t.id = m.transaction_id
       where s.tender_later > 0 and m.sale_id = s.id and t.kind = 'later_payment'),
     'reward', (

@@ -31,7 +31,7 @@ export function listCollected(
   (Row & { number: string; amount: number; rate_bp: number; points: number; level_name: string | null })[]
 > {
   return db.rows(
-    `select t.number, (m.cash + m.card + m.bank + m.paid + m.bonus)::bigint as amount, d.rate_bp, m.points,
+    `select t.number, m.collected as amount, d.rate_bp, m.points,
        (select v.name from level_versions v where v.level_index = t.level_before and v.valid_from <= t.completed_at
         order by v.valid_from desc limit 1) as level_name
      from ledger.deferred_moves m

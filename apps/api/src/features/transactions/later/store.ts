@@ -142,7 +142,7 @@ export async function sumToday(
      )
      select coalesce((select sum(tender_later) from t where kind = 'payment' and voided_by is null), 0)::bigint as given,
        coalesce((select sum(spent_total) from t where kind = 'later_payment'), 0)::bigint as collected,
-       coalesce((select sum(m.cash + m.card + m.bank + m.paid + m.bonus)
+       coalesce((select sum(m.collected)
          from t join ledger.deferred_moves m on m.transaction_id = t.id
          join ledger.deferred_sales d on d.sale_id = m.sale_id
          where t.kind = 'later_payment' and d.store_id <> $1), 0)::bigint as collected_for_others`,
@@ -319,7 +319,7 @@ export type DebtPaymentRow = Row & {
   tender: DebtTender | 'refund' | 'write_off'
 }
 
-const movedColumns = `(m.cash + m.card + m.bank + m.paid + m.bonus + m.cancelled + m.written_off)::bigint as amount, m.points,
+const movedColumns = `(m.collected + m.cancelled + m.written_off)::bigint as amount, m.points,
   case when m.cash > 0 then 'cash' when m.card > 0 then 'card' when m.bank > 0 then 'bank' when m.paid + m.bonus > 0 then 'balance'
     when m.written_off > 0 then 'write_off' else 'refund' end as tender`
 
@@ -328,7 +328,7 @@ export function listPaymentsOfSale(db: Db, saleId: string): Promise<DebtPaymentR
   return db.rows<DebtPaymentRow>(
     `select t.id, t.number, t.completed_at as at, t.store_id, ${movedColumns}
      from ledger.deferred_moves m join ledger.transactions t on t.id = m.transaction_id
-     where m.sale_id = $1 and m.cash + m.card + m.bank + m.paid + m.bonus + m.cancelled + m.written_off > 0
+     where m.sale_id = $1 and m.collected + m.cancelled + m.written_off > 0
      order by t.completed_at desc, t.id desc`,
     [saleId],
     'later-payments-of-sale',

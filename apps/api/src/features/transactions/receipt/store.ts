@@ -100,7 +100,7 @@ export async function sumReturns(db: Db, saleId: string): Promise<ReturnsRow> {
      from ledger.transactions t cross join lateral (
        select coalesce(sum(b.tender_later), 0)::bigint as later, coalesce(sum(b.points_deducted), 0)::bigint as kept,
          coalesce(sum(b.received_point_regular + b.received_point_limited), 0)::bigint as points,
-         coalesce(sum(m.returned_cash + m.returned_card + m.returned_paid + m.returned_bonus), 0)::bigint as returned
+         coalesce(sum(m.returned), 0)::bigint as returned
        from ledger.transactions b left join ledger.deferred_moves m on m.transaction_id = b.id and m.sale_id = t.id
        where b.related_id = t.id and b.kind = 'refund'
      ) r where t.id = $1`,
@@ -126,10 +126,10 @@ export function listCollected(db: Db, collectionId: string): Promise<CollectedRo
        exists (select from receipts f where f.transaction_id = x.sale_id and f.kind = 'formal' and not f.content ? 'due_on')
          as is_covered
      from (
-       select m.sale_id, m.transaction_id, m.cash + m.card + m.bank + m.paid + m.bonus as amount,
-         coalesce(sum(m.cash + m.card + m.bank + m.paid + m.bonus) over (partition by m.sale_id order by p.completed_at desc, p.id desc
+       select m.sale_id, m.transaction_id, m.collected as amount,
+         coalesce(sum(m.collected) over (partition by m.sale_id order by p.completed_at desc, p.id desc
            rows between unbounded preceding and 1 preceding), 0) as newer,
-         sum(m.returned_cash + m.returned_card + m.returned_paid + m.returned_bonus) over (partition by m.sale_id) as returned
+         sum(m.returned) over (partition by m.sale_id) as returned
        from ledger.deferred_moves m join ledger.transactions p on p.id = m.transaction_id
        where m.sale_id in (select o.sale_id from ledger.deferred_moves o where o.transaction_id = $1)
      ) x join ledger.transactions t on t.id = x.sale_id
