@@ -46,21 +46,23 @@ declare
 begin
   -- 1. The days, before all else: each shop's stays open until the commit, and what comes after its close is of the next. Then
   -- the keys: the second request with one waits here for the first one's commit, and gets its answer. A refusal is one, too.
-  with days as materialized (
+  -- Each reading of so wide a list is paid by every payment: a statement reads it once.
+  with asked as materialized (
+    select x.ord, x.store_id, x.actor_id, x.route, x.key, x.request_hash, x.transaction_id, x.code, x.n
+    from unnest(p_sales) x
+  ), days as materialized (
     select pg_advisory_xact_lock_shared(ledger.day_key(x.store_id))
-    from (select distinct a.store_id from unnest(p_sales) a order by 1) x
-  ), asked as materialized (
-    select x.actor_id, x.route, x.key, x.request_hash, x.transaction_id,
-      case when x.code is not null then jsonb_build_object('code', x.code, 'n', x.n) end as refusal
-    from unnest(p_sales) x where (select count(*) from days) > 0 order by x.actor_id, x.route, x.key
+    from (select distinct a.store_id from asked a order by 1) x
   ), written as (
     insert into ledger.idempotency (actor_id, route, key, request_hash, transaction_id, refusal, created_at)
-    select a.actor_id, a.route, a.key, a.request_hash, a.transaction_id, a.refusal, v_now from asked a
+    select a.actor_id, a.route, a.key, a.request_hash, a.transaction_id,
+      case when a.code is not null then jsonb_build_object('code', a.code, 'n', a.n) end, v_now
+    from asked a where (select count(*) from days) > 0 order by a.actor_id, a.route, a.key
     on conflict do nothing
     returning 1
   )
-  select (select count(*) from written), array_agg(x.ord), array_agg(x.ord) filter (where x.code is null)
-  into v_count, v_fresh, v_ready from unnest(p_sales) x;
+  select (select count(*) from written), array_agg(a.ord), array_agg(a.ord) filter (where a.code is null)
+  into v_count, v_fresh, v_ready from asked a;
 
   if v_count < cardinality(p_sales) then
     select array_agg(x.ord), array_agg(x.ord) filter (where x.code is null) into v_fresh, v_ready
@@ -217,7 +219,9 @@ begin
     -- 4. Movements, lines and transfers; the code is spent and the world is told. In one statement, because each of a
     -- statement's own costs is paid by every payment.
     return query
-    with posted as (
+    with ready as materialized (
+      select x.* from unnest(p_sales) x where x.ord = any (v_ready)
+    ), posted as (
       insert into ledger.movements (id, number, kind, customer_id, store_id, register_id, employee_id, pay_code_id,
         business_date, spent_total, tender_balance_paid, tender_balance_bonus, tender_point_regular, tender_point_limited,
         tender_cash, tender_card, tender_later, receivable_after, cash_tendered, received_point_regular,
@@ -232,21 +236,21 @@ begin
         coalesce(x.rate_bp, 0), x.level_before, x.level_after, x.accumulation, x.paid_after, x.bonus_after,
         x.regular_after, x.limited_after, x.tax, x.note, x.approved_by, x.lots,
         coalesce((select k.opened_at from ledger.checkouts k where k.id = x.checkout_id), v_now), v_now
-      from unnest(p_sales) x where x.ord = any (v_ready)
+      from ready x
       returning id, number, opened_at, pay_code_id
     ), listed as (
       insert into ledger.transaction_lines (transaction_id, line, sku_id, sku, name, quantity, unit_price, discount,
         subtotal, tax_rate_bp, share_points, share_balance, share_cash, share_card, share_later, detail)
       select x.transaction_id, l.line, l.sku_id, l.sku, l.name, l.quantity, l.unit_price, l.discount, l.subtotal,
         l.tax_rate_bp, l.share_points, l.share_balance, l.share_cash, l.share_card, l.share_later, l.detail
-      from unnest(p_sales) x cross join lateral unnest(x.lines) l where x.ord = any (v_ready)
+      from ready x cross join lateral unnest(x.lines) l
     ), moved as (
       insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder, amount)
       -- By lists beside the amounts: ten queries in a row would have to be begun for each payment.
       select x.transaction_id, a.line, k.codes[a.line],
         k.debits[a.line], case when k.debits[a.line] = any (k.of_customer) then x.customer_id else x.store_id end,
         k.credits[a.line], case when k.credits[a.line] = any (k.of_customer) then x.customer_id else x.store_id end, a.amount
-      from unnest(p_sales) x
+      from ready x
       cross join lateral unnest(array[x.use_limited, x.use_regular, x.use_bonus, x.use_paid, x.cash, x.card, x.earned,
         x.earned_limited, x.later, x.reward]) with ordinality a (amount, line)
       cross join (select
@@ -257,7 +261,7 @@ begin
           reward_pending}'::ledger.account[],
         '{point_limited,point_regular,balance_bonus,balance_paid,receivable}'::ledger.account[]
       ) k (codes, debits, credits, of_customer)
-      where a.amount > 0 and x.ord = any (v_ready)
+      where a.amount > 0
     ), spent as (
       update ledger.pay_codes c set state = 'spent', transaction_id = h.id from posted h where c.id = h.pay_code_id
     ), told as (
