@@ -126,10 +126,10 @@ end $$;
 
 -- The answer to an act whose decision is all that is asked: what its key was taken for, or the refusal, which the key
 -- answers from now on; one with `again` leaves no trace. Not over where there is a plan to post. Without a key it is an
--- act that does nothing the second time. `p_refusal` says why who asks may not, for an act that looks at it anew.
-drop function if exists ledger.answer_act(uuid, text, jsonb, uuid, jsonb);
+-- act that does nothing the second time.
+drop function if exists ledger.answer_act(uuid, text, jsonb, uuid, jsonb, text);
 create or replace function ledger.answer_act(
-  p_actor uuid, p_route text, p jsonb, p_act uuid, x jsonb, p_refusal text default null,
+  p_actor uuid, p_route text, p jsonb, p_act uuid, x jsonb,
   out is_over boolean, out replayed boolean, out act uuid, out code text, out n bigint, out m bigint
 ) returns record
 language plpgsql
@@ -149,16 +149,13 @@ begin
       return;
     end if;
   end if;
-  code := p_refusal;
-  if code is null then
-    perform ledger.check_held(p, x);
-    code := x ->> 'code';
-    n := (x ->> 'n')::bigint;
-    m := (x ->> 'm')::bigint;
-  end if;
+  perform ledger.check_held(p, x);
+  code := x ->> 'code';
+  n := (x ->> 'n')::bigint;
+  m := (x ->> 'm')::bigint;
   if code is null then
     is_over := false;
-  elsif p_refusal is null and x ? 'again' then
+  elsif x ? 'again' then
     perform ledger.give_key_back(p_actor, p_route, p ->> 'key');
   else
     perform ledger.refuse_key(p_actor, p_route, p ->> 'key', code, n, m);
