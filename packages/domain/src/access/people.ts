@@ -1,4 +1,4 @@
-/** What staff may do, by the names of the table of rights. */
+/** Rights that rules here ask for, by their names in `packages/contract/src/wire/rights.ts`; a tidy test compares the two. */
 type Right =
   | 'sell'
   | 'refund'
@@ -26,20 +26,23 @@ export type Person = {
   rights: readonly string[]
 }
 
-/** Who acts and who else agreed to it, as they stand at the moment of the facts. */
+/**
+ * Who acts and who else agreed to it, as `ledger.access_facts` reads them for an act. An act with a posting of its own reads
+ * them there anew, and begins again where they are others by then (`ledger.check_access`).
+ */
 export type AccessFacts = {
-  /** The shop that it concerns; null where there is none. */
+  /** The shop that the act concerns; null where there is none. */
   store_id: string | null
   /** The actor is in a session of their own that lives. */
   is_signed_in: boolean
   actor: Person
   /** The second person, who has proved who they are; null without one. */
   approver: Person | null
-  /** The two share no hand. */
+  /** The two share no hand (`ledger.independent`); not asked without a second person. */
   are_independent: boolean
-  /** What it is about is an account of one of them, or of a person of one household with them. */
+  /** The act is about a member account of one of them, or of a person of one household with them. */
   is_own: boolean
-  /** The register stands in that shop; true where none is named. */
+  /** The register stands in `store_id`; true where the act names none. */
   is_register_here: boolean
 }
 
@@ -53,12 +56,15 @@ export function isEntitled({ actor, is_signed_in }: AccessFacts, right: Right): 
   return is_signed_in && actor.is_active && hasRight(actor, right)
 }
 
-/** Whether who acts works in the shop that it concerns. */
+/** Whether who acts works in the shop that the act concerns. Head office works in none. */
 export function isOfShop({ actor, store_id }: AccessFacts): boolean {
   return store_id !== null && actor.store_id === store_id
 }
 
-/** Whether who acts may do so there. Head office belongs to no shop and acts in all; where there is no shop, none does. */
+/**
+ * Whether who acts works in the shop that the act concerns, or in head office, which acts in all; where the act concerns no
+ * shop, neither does. Of who is no employee it says nothing: ask `isEntitled` first.
+ */
 export function reachesShop(access: AccessFacts): boolean {
   return isOfShop(access) || (access.store_id !== null && access.actor.store_id === null)
 }

@@ -9,20 +9,21 @@ export type AccessRefusal =
   | 'POINTS_SELF'
 
 type Needs = {
-  /** Who does it has this right, alone or with a second person. */
+  /** Who acts has this right, also beside a second person: an approval lends none. */
   right: Parameters<typeof isEntitled>[1]
-  /** The answer to who works in another shop, and where there is no such sale. */
+  /** The answer to who works in another shop, and where the facts name no shop, as of a sale that there is not. */
   elsewhere: 'TXN_NOT_FOUND' | 'FORBIDDEN'
-  /** Who may be the second person in this shop. */
+  /** Who may be the second person of an act in this shop. */
   isApprover: (person: Person, store_id: string | null) => boolean
-  /** The answer where both are one person. */
+  /** The answer where who acts names themself as the second person. */
   both: 'FORBIDDEN' | 'APPROVAL_LINKED'
-  /** It is done at a register of the shop. */
+  /** A register that the act names has to stand in the shop. */
   is_at_register: boolean
   /** The answer where it is about an account of theirs; null where that is no matter. */
   own: 'SELF_DEALING' | 'POINTS_SELF' | null
 }
 
+/** Staff of the shop, and of head office those who act in all shops. */
 const worksThere: Needs['isApprover'] = (person, store_id) =>
   person.store_id === store_id || hasRight(person, 'shops.act')
 
@@ -34,7 +35,7 @@ const takeBack = {
   is_at_register: false,
 } as const
 
-/** What each act asks of the people who do it. */
+/** What each act asks of the people who do it. Acts that ask for less take `isEntitled` and its like themselves. */
 const acts = {
   refund: {
     right: 'refund',
@@ -66,7 +67,8 @@ const acts = {
 } as const satisfies Record<string, Needs>
 
 /**
- * Why these people may not do this, no matter how much of it: what needs the second person is for the act itself.
+ * Why these people may not do this at all, in the order in which it is answered; null where they may. Whether so much of it
+ * needs a second person is decided by the act, which knows the amount.
  */
 export function refuseAccess(act: keyof typeof acts, access: AccessFacts): AccessRefusal | null {
   const needs: Needs = acts[act]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessOf, personOf } from '../testing/access.ts'
+import type { DebtTender } from '../sales/tenders.ts'
 import { collectors } from '../testing/collection.ts'
 import type { AccessFacts } from './people.ts'
 import { refuseCollector } from './refuse-collector.ts'
@@ -7,7 +8,7 @@ import { refuseCollector } from './refuse-collector.ts'
 const { register, head_office, member } = collectors
 const clerk = personOf('register')
 
-type Case = [string, AccessFacts, 'cash' | 'card' | 'bank' | 'balance', ReturnType<typeof refuseCollector>]
+type Case = [string, AccessFacts, DebtTender, ReturnType<typeof refuseCollector>]
 
 test.each<Case>([
   ['cash at a register', register, 'cash', null],

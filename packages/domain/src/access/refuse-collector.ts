@@ -1,3 +1,4 @@
+import type { DebtTender } from '../sales/tenders.ts'
 import { type AccessFacts, hasRight, isOfShop } from './people.ts'
 
 export type CollectorRefusal = 'FORBIDDEN' | 'NOT_FOUND' | 'SELF_DEALING'
@@ -13,7 +14,7 @@ export function isByCustomer({ actor }: AccessFacts, customer_id: string): boole
  */
 export function refuseCollector(
   access: AccessFacts,
-  { customer_id, tender }: { customer_id: string; tender: 'cash' | 'card' | 'bank' | 'balance' },
+  { customer_id, tender }: { customer_id: string; tender: DebtTender },
 ): CollectorRefusal | null {
   const { actor, store_id } = access
   if (!access.is_signed_in) return 'FORBIDDEN'

@@ -1,9 +1,13 @@
 import { type AccessFacts, hasRight } from './people.ts'
 
-/** Who takes back what another person may have taken or given. The second person decides, where there is one. */
+/**
+ * Who takes back what they or a colleague took or gave (`ledger.reversal_people`). Who decides is the second person, where
+ * there is one.
+ */
 export type ReversalPeople = AccessFacts & {
-  /** Who decides did it themself, or has nothing to do with the person who did it. */
+  /** Who decides took or gave it themself. */
   is_taker: boolean
+  /** Who decides shares no hand with the person who did. */
   is_independent: boolean
 }
 
@@ -12,7 +16,7 @@ export function isByManager({ actor, approver }: ReversalPeople): boolean {
   return hasRight(approver ?? actor, 'refund.large')
 }
 
-/** Register staff take back what they did themselves; for everything else a manager decides. */
+/** Whether it is theirs to take back: register staff what they did themselves, a manager everything. */
 export function isTheirs(people: ReversalPeople): boolean {
   return people.is_taker || isByManager(people)
 }

@@ -3,7 +3,7 @@ import type { AccessFacts, Person } from '../access/people.ts'
 const ofShop = ['sell', 'refund', 'void', 'later.collect', 'charge.take', 'stock.receive']
 const ofMoney = ['approve', 'later.bank', 'later.write_off', 'cashout']
 
-/** Rights of each role, as far as rules of access ask for them. */
+/** Rights of each role as the table has them now, as far as rules of access ask for them. */
 const rightsOf = {
   register: ofShop,
   manager: [...ofShop, 'stock.count', 'correct', 'approve', 'refund.large'],
