@@ -1,4 +1,4 @@
--- Changes of rank that no payment made. A payment's own rise stands in its row of `ledger.transactions`.
+-- Changes of rank that no payment made. A payment's own rise stands in its movement.
 create table ledger.level_changes (
   id uuid default gen_random_uuid() primary key,
   user_id uuid not null,

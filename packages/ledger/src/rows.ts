@@ -1,7 +1,10 @@
 import type { AdjustmentStep, CashStep, RewardStep } from '@shirogane/domain/movements/movement'
 import type { Columns, PlainTender, Tender } from '@shirogane/domain/sales/tenders'
 import type { MovementMessage } from './movement-message.ts'
-/** A movement's row as the database keeps it. Amounts are whole yen or points; dates are `YYYY-MM-DD` in Asia/Tokyo. */
+/**
+ * A movement as the view `ledger.transactions` shows it: the row that was posted, with what its kind adds, and of a sale what
+ * came back of it and how it stands now. Amounts are whole yen or points; dates are `YYYY-MM-DD` in Asia/Tokyo.
+ */
 export type TransactionRow = {
   id: string
   number: string
@@ -52,6 +55,7 @@ export type TransactionRow = {
   tax: { rate: number; taxable: number; tax: number }[]
   message: MovementMessage | null
   note: string | null
+  /** Of a sale, what its refunds gave back, and the void that took it back whole; 0 and null of every other. */
   refunded_total: number
   voided_by: string | null
   sale?: SaleDetail | null
@@ -61,10 +65,10 @@ export type TransactionRow = {
   Partial<RefundColumns> &
   Partial<CorrectionColumns> & { step?: CashStep | RewardStep | AdjustmentStep | null }
 
-/** Of each tender, what a refund gives back, and what a sale's refunds have given back so far. */
+/** Of each tender, what a refund or void gives back; of a sale, the sum of what its refunds have given back so far. */
 type BackColumns = Columns<'back', 'points' | 'paid' | 'bonus' | PlainTender, number | null>
 
-/** What only refunds, voids and refunded sales fill; a sale that has just been paid comes without. */
+/** What is null of most kinds; a sale that has just been paid comes without, since nothing has come back of it. */
 export type RefundColumns = BackColumns & {
   reason: string | null
   approved_by: string | null
@@ -80,7 +84,7 @@ export type RefundColumns = BackColumns & {
   tender_bank: number | null
 }
 
-/** How a completed sale stands after it was corrected; one that never was comes without. */
+/** How a sale stands after its last correction; null of one that never was, and a sale that has just been paid comes without. */
 export type CorrectionColumns = {
   corrected_cash: number | null
   corrected_card: number | null

@@ -1,9 +1,9 @@
--- Deferred payment: what it is decided by who may defer, and what keeps the debts in step with the transfers.
+-- Deferred payment: the facts by which it is decided who may defer, and what keeps the debts in step with the transfers.
 
 drop function if exists ledger.deferred_due_on(date);
 drop function if exists ledger.deferred_refusal(uuid, bigint, boolean);
 
--- What it is decided by whether this customer may pay something later.
+-- The facts by which `refuseDeferral` of packages/domain decides whether this customer may pay something later.
 create or replace function ledger.deferral_facts(p_customer uuid) returns jsonb
 language sql stable security definer
 set search_path = ledger, public, pg_temp
