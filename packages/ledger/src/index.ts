@@ -4,7 +4,12 @@ export { spread } from '@shirogane/domain/money/spread'
 export { type CorrectionRequest, postCorrection } from './refund/correct.ts'
 export { publishText } from './approvals/publish-text.ts'
 export { buyBack, recordBuybackPaid, reverseBuyback } from './buybacks/buy-back.ts'
-export { type CardChargeOutcome, openCardCharge } from './charges/charge-card.ts'
+export {
+  type CardChargeOutcome,
+  openCardCharge,
+  recordChargeOutcome,
+  type TakenCharge,
+} from './charges/charge-card.ts'
 export { countFloat, moveCash } from './days/cash.ts'
 export { closeDay, reopenDay } from './days/close.ts'
 export { chargeCash, takeBackCharge } from './charges/charge-cash.ts'
