@@ -74,7 +74,7 @@ describe('a file is written down', () => {
     id: 'first',
     amount: 150_000,
     fee: 330,
-    month: { paid: 0, withheld: 0 },
+    payments: { mode: 'gaikoin', on: '2026-12-04', payouts: [], claims: [] },
   }
   const second: PayoutLine = { ...first, id: 'second', amount: 140_000 }
   const facts: ExportPayoutsFacts = { is_entitled: true, are_frozen: false, lines: [first, second] }
@@ -92,7 +92,12 @@ describe('a file is written down', () => {
   test.each<[string, Partial<ExportPayoutsFacts>, Partial<typeof file>, string]>([
     ['by those who do not look after payouts', { is_entitled: false, are_frozen: true }, {}, 'FORBIDDEN'],
     ['while the books do not balance', { are_frozen: true, lines: [] }, {}, 'PAYOUT_FROZEN'],
-    ['where a month has changed', { lines: [first, { ...second, month: null }] }, {}, 'CONFLICT'],
+    [
+      'where a month has changed',
+      { lines: [first, { ...second, payments: { ...first.payments, mode: 'none' } }] },
+      {},
+      'CONFLICT',
+    ],
     [
       'where two lines say what the other leaves out',
       {},

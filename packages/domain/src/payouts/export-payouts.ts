@@ -1,7 +1,7 @@
 import type { Refusal } from '../movements/movement.ts'
 import type { Payout } from './payout.ts'
 import { heldBy, type IsHolder, type PayoutStanding } from './standing.ts'
-import { type WithholdingMonth, withheldOf } from './withholding.ts'
+import { type PaymentsAround, withheldOf, withholdingMonth } from './withholding.ts'
 
 /** An approved payout past its cut-off, before the person who makes the file. */
 export type WaitingPayout = Payout &
@@ -30,12 +30,15 @@ export function takePayouts<P extends WaitingPayout>(
   return { code: payouts.some(({ is_linked }) => is_linked) ? 'APPROVAL_LINKED' : 'PAYOUT_NONE' }
 }
 
-/** A payout as a line of a file, with its month by the day on which the file pays. Yen. */
-export type PayoutLine = { id: string; amount: number; fee: number; month: WithholdingMonth }
+/** A payout as a line of a file, with what its member is paid around the day on which the file pays. Yen. */
+export type PayoutLine = { id: string; amount: number; fee: number; payments: PaymentsAround }
 
 /** What each line leaves out for the tax. */
 export function withheldOfLines(lines: readonly PayoutLine[]): { id: string; withheld: number }[] {
-  return lines.map(({ id, amount, fee, month }) => ({ id, withheld: withheldOf(amount, fee, month) }))
+  return lines.map(({ id, amount, fee, payments }) => ({
+    id,
+    withheld: withheldOf(amount, fee, withholdingMonth(payments)),
+  }))
 }
 
 /** Everything that the writing down of a file is decided by. */

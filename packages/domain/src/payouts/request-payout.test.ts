@@ -15,9 +15,10 @@ const factsOf = (change: Partial<PayoutFacts> = {}): PayoutFacts => ({
   reward: 50_000,
   reward_confirmed: 0,
   min: 1_000,
+  auto_min: 1,
   max: 300_000,
   fee: 0,
-  month: null,
+  payments: { mode: null, on: '2026-12-04', payouts: [], claims: [] },
   home_store: 'home',
   ...change,
 })
@@ -25,6 +26,7 @@ const wishOf = (change: Partial<PayoutWish> = {}): PayoutWish => ({
   id: 'payout',
   user_id: 'member',
   amount: 10_000,
+  automatic: false,
   fee: 0,
   withheld: null,
   is_proven: true,
@@ -32,7 +34,8 @@ const wishOf = (change: Partial<PayoutWish> = {}): PayoutWish => ({
 })
 
 test('rewards are put aside, less the tax of the month', () => {
-  const facts = factsOf({ fee: 110, month: { paid: 120_000, withheld: 0 } })
+  const claims = [{ on: '2026-12-01', amount: 120_000 }]
+  const facts = factsOf({ fee: 110, payments: { mode: 'gaikoin', on: '2026-12-04', payouts: [], claims } })
   expect(requestPayout(facts, wishOf({ fee: 110 }))).toEqual({
     code: null,
     amount: 10_000,
@@ -106,6 +109,12 @@ describe('nothing is put aside', () => {
       { code: 'REWARD_CARRIED', n: 300 },
     ],
     ['below the least', {}, { amount: 999 }, { code: 'PAYOUT_BELOW_MIN', n: 1_000 }],
+    [
+      'below the least of the end of a month',
+      { auto_min: 2_000 },
+      { amount: 1_999, automatic: true },
+      { code: 'PAYOUT_BELOW_MIN', n: 2_000 },
+    ],
     ['above the most', {}, { amount: 300_001 }, { code: 'PAYOUT_ABOVE_MAX', n: 300_000 }],
     ['above what there is', {}, { amount: 50_001 }, { code: 'PAYOUT_EXCEEDS' }],
     ['at another fee than was shown', { fee: 110 }, {}, { code: 'PAYOUT_QUOTE' }],
@@ -124,6 +133,10 @@ describe('nothing is put aside', () => {
     ],
   ])('%s', (_, facts, wish, refusal) => {
     expect(requestPayout(factsOf(facts), wishOf(wish))).toEqual(refusal)
+  })
+
+  test('at the end of a month it has a least of its own', () => {
+    expect(requestPayout(factsOf(), wishOf({ amount: 1, automatic: true }))).toMatchObject({ amount: 1 })
   })
 
   test.each([

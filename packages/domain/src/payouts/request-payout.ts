@@ -2,7 +2,7 @@ import type { Movement } from '../movements/movement.ts'
 import { adultAge, ageOn } from '../people/age.ts'
 import { movePayout } from './payout.ts'
 import { payableReward } from './standing.ts'
-import { type WithholdingMonth, withheldOf } from './withholding.ts'
+import { type PaymentsAround, withheldOf, withholdingMonth } from './withholding.ts'
 
 /** Everything that a request for a payout of rewards is decided by. Yen, and dates of Japan. */
 export type PayoutFacts = {
@@ -25,9 +25,12 @@ export type PayoutFacts = {
   reward: number
   reward_confirmed: number
   min: number
+  /** The least that a request of the end of the month is made for. */
+  auto_min: number
   max: number
   fee: number
-  month: WithholdingMonth
+  /** Of the member, around the day on which it is to be paid. */
+  payments: PaymentsAround
   home_store: string
 }
 
@@ -36,6 +39,8 @@ export type PayoutWish = {
   user_id: string
   /** Null for all that can be paid out. */
   amount: number | null
+  /** Made at the end of the month, for a member who has asked for that. */
+  automatic: boolean
   /** What the member was shown; null for the tax takes what it comes to. */
   fee: number
   withheld: number | null
@@ -75,8 +80,8 @@ export function requestPayout(facts: PayoutFacts, wish: PayoutWish): ({ code: nu
   const { fee } = facts
   const payable = payableReward(facts)
   const amount = wish.amount ?? Math.min(payable, facts.max)
-  const withheld = withheldOf(amount, fee, facts.month)
-  const refusal = refuseMember(facts) ?? refuseAccount(facts) ?? refuseAmount(facts, payable, amount)
+  const withheld = withheldOf(amount, fee, withholdingMonth(facts.payments))
+  const refusal = refuseMember(facts) ?? refuseAccount(facts) ?? refuseAmount(facts, wish, payable, amount)
   if (refusal) return refusal
   const isOtherQuote =
     fee !== wish.fee || fee >= amount || (wish.withheld !== null && withheld !== wish.withheld)
@@ -112,13 +117,15 @@ function refuseAccount({ method, has_open }: PayoutFacts): Refusal | null {
 }
 
 function refuseAmount(
-  { reward_confirmed, min, max }: PayoutFacts,
+  { reward_confirmed, min, auto_min, max }: PayoutFacts,
+  { automatic }: PayoutWish,
   payable: number,
   amount: number,
 ): Refusal | null {
   if (reward_confirmed < 0 && (payable <= 0 || amount > payable))
     return { code: 'REWARD_CARRIED', n: -reward_confirmed }
-  if (amount < min) return { code: 'PAYOUT_BELOW_MIN', n: min }
+  const least = automatic ? auto_min : min
+  if (amount < least) return { code: 'PAYOUT_BELOW_MIN', n: least }
   if (amount > max) return { code: 'PAYOUT_ABOVE_MAX', n: max }
   return amount > payable ? { code: 'PAYOUT_EXCEEDS' } : null
 }

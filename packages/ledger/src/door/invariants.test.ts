@@ -648,6 +648,7 @@ describe('the application', () => {
       'open_wallet',
       'pass_movements',
       'pay_reward',
+      'payments_around',
       'payout_lines',
       'pending_card_charges',
       'piece_sale',
@@ -697,7 +698,6 @@ describe('the application', () => {
       'void_pay_codes',
       'vouch_for',
       'withdraw_confirmation',
-      'withholding_month',
       'write_ranks',
     ])
     const nobody = 'gen_random_uuid()'

@@ -48,26 +48,27 @@ end $$;
 
 drop function if exists ledger.withholding_month(uuid, uuid, date);
 
--- What a month of payments has come to for one person, beside one payout, as `withheldOf` of packages/domain reads it: what
--- was paid to bank accounts in it, by the days in the files, and as balance; and what was withheld of it. Null where the
--- brand withholds nothing.
-create function ledger.withholding_month(p_user uuid, p_except uuid, p_on date) returns jsonb
+-- What one person is paid around a day, beside one payout, as `withholdingMonth` of packages/domain reads it: payouts by
+-- the days in their files, and rewards as balance by the days in Japan on which they were claimed. A month on either side
+-- has the whole month of that day in it.
+create or replace function ledger.payments_around(p_user uuid, p_except uuid, p_on date) returns jsonb
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select jsonb_build_object('paid', coalesce(sum(m.paid), 0), 'withheld', coalesce(sum(m.withheld), 0))
-  from (
-    select o.amount as paid, o.withheld
-    from payouts o join payout_batches b on b.id = o.batch_id
-    where o.user_id = p_user and o.id is distinct from p_except and o.status in ('exported', 'paid')
-      and date_trunc('month', b.value_date) = date_trunc('month', p_on)
-    union all
-    select t.received_paid, 0
-    from ledger.movements t
-    where t.customer_id = p_user and t.kind = 'reward' and t.step = 'claim' and t.received_paid > 0
-      and date_trunc('month', t.completed_at at time zone 'Asia/Tokyo') = date_trunc('month', p_on)
-  ) m
-  having (select s.value #>> '{}' from settings s where s.key = 'payout.withholding_mode') = 'gaikoin';
+  select jsonb_build_object(
+    'mode', (select s.value #>> '{}' from settings s where s.key = 'payout.withholding_mode'),
+    'on', p_on,
+    'payouts', (
+      select coalesce(jsonb_agg(jsonb_build_object('on', b.value_date, 'status', o.status, 'amount', o.amount,
+        'withheld', o.withheld)), '[]')
+      from payouts o join payout_batches b on b.id = o.batch_id
+      where o.user_id = p_user and o.id is distinct from p_except and b.value_date between p_on - 31 and p_on + 31),
+    'claims', (
+      select coalesce(jsonb_agg(jsonb_build_object('on', c.on_date, 'amount', t.received_paid)), '[]')
+      from ledger.movements t
+      cross join lateral (select (t.completed_at at time zone 'Asia/Tokyo')::date as on_date) c
+      where t.customer_id = p_user and t.kind = 'reward' and t.step = 'claim' and t.received_paid > 0
+        and c.on_date between p_on - 31 and p_on + 31));
 $$;
-grant execute on function ledger.withholding_month to shirogane_app;
+grant execute on function ledger.payments_around to shirogane_app;
 
 -- Whether this person may look after the payouts of others at this moment.
 create or replace function ledger.pays_out(p_employee uuid) returns boolean
@@ -155,10 +156,10 @@ begin
       'has_open', exists (
         select from payouts o where o.user_id = v_user and o.status in ('requested', 'approved', 'exported')),
       'reward', w.reward, 'reward_confirmed', w.reward_confirmed,
-      'min', ledger.whole_setting(case when (p ->> 'automatic')::boolean then 'payout.auto_min' else 'payout.min' end),
+      'min', ledger.whole_setting('payout.min'), 'auto_min', ledger.whole_setting('payout.auto_min'),
       'max', ledger.whole_setting('payout.max'), 'fee', ledger.whole_setting('payout.fee_yen'),
       'home_store', ledger.home_store(),
-      'month', ledger.withholding_month(v_user, null, (p ->> 'value_date')::date))
+      'payments', ledger.payments_around(v_user, null, (p ->> 'value_date')::date))
     from users u left join ledger.wallets w on w.user_id = u.id where u.id = v_user);
 end $$;
 grant execute on function ledger.hold_request_payout to shirogane_app;
@@ -297,11 +298,11 @@ begin
 end $$;
 grant execute on function ledger.hold_take_payouts to shirogane_app;
 
--- Payouts as lines of a file that pays them on a day, in this order, with what `withheldOf` of packages/domain is told of each.
+-- Payouts as lines of a file that pays them on a day, in this order, with what `withholdingMonth` of packages/domain is told of each.
 create or replace function ledger.payout_lines(p_ids uuid[], p_on date) returns jsonb
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'amount', o.amount, 'fee', o.fee,
-    'month', ledger.withholding_month(o.user_id, o.id, p_on)) order by x.line), '[]')
+    'payments', ledger.payments_around(o.user_id, o.id, p_on)) order by x.line), '[]')
   from unnest(p_ids) with ordinality x (id, line) join payouts o on o.id = x.id;
 $$;
 grant execute on function ledger.payout_lines to shirogane_app;

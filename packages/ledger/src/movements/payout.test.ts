@@ -9,7 +9,7 @@ import {
 } from '@shirogane/domain/payouts/record-results'
 import { type PayoutFacts, type PayoutPlan, requestPayout } from '@shirogane/domain/payouts/request-payout'
 import type { Movement } from '@shirogane/domain/movements/movement'
-import { withheldOf } from '@shirogane/domain/payouts/withholding'
+import { withheldOf, withholdingMonth } from '@shirogane/domain/payouts/withholding'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimRewards } from '../rewards/claim-rewards.ts'
 import type { Held } from '../act.ts'
@@ -534,11 +534,11 @@ describe('tax', () => {
         [1_000, '2026-11-27'],
       ] as const) {
         await world.setClock(today)
-        const { rows } = await world.app.query('select ledger.withholding_month($1, null, $2) as month', [
+        const { rows } = await world.app.query('select ledger.payments_around($1, null, $2) as payments', [
           kyoko.id,
           '2026-11-27',
         ])
-        const shown = withheldOf(amount, 0, rows[0].month)
+        const shown = withheldOf(amount, 0, withholdingMonth(rows[0].payments))
         expect(await ask(kyoko, amount, { withheld: shown + 1 })).toMatchObject({ code: 'PAYOUT_QUOTE' })
         const id = await requested(kyoko, amount)
         expect(await taxOf(id)).toBe(shown)

@@ -1,7 +1,11 @@
 import type { AccountType } from '@shirogane/bank/kana'
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { payableReward } from '@shirogane/domain/payouts/standing'
-import type { WithholdingMonth } from '@shirogane/domain/payouts/withholding'
+import {
+  type PaymentsAround,
+  type WithholdingMonth,
+  withholdingMonth,
+} from '@shirogane/domain/payouts/withholding'
 import { claimRewards } from '@shirogane/ledger'
 import type { PayoutFailure } from '@shirogane/bank/failures'
 import type { Db, Row, Tx } from '../../db/sql.ts'
@@ -40,12 +44,12 @@ export async function findObstacles(
 
 /** What a month of payments to a person has come to, the day being one of it; null where nothing is withheld. */
 export async function findWithholdingMonth(db: Db, userId: string, on: string): Promise<WithholdingMonth> {
-  const row = await db.first<{ month: WithholdingMonth }>(
-    'select ledger.withholding_month($1, null, $2) as month',
+  const row = await db.first<{ payments: PaymentsAround }>(
+    'select ledger.payments_around($1, null, $2) as payments',
     [userId, on],
     'payout-withholding-month',
   )
-  return row!.month
+  return withholdingMonth(row!.payments)
 }
 
 export type SentRow = Row & {
