@@ -5,6 +5,8 @@ import { type BuybackTerms, type PieceWorth, pricePiece, type WeighedPiece } fro
 
 /** Everything that a purchase from a person is decided by. Yen, and dates of Japan. */
 export type BuybackFacts = {
+  /** This moment. */
+  now: string
   today: string
   /** The employee may buy in this shop. */
   is_entitled: boolean
@@ -16,8 +18,8 @@ export type BuybackFacts = {
   member: {
     /** It is the employee's own account, or that of a person of one household with them. */
     is_own: boolean
-    /** This shop has read their code within the last hour. */
-    was_read: boolean
+    /** When this shop last read their code; null where it never did. */
+    read_at: string | null
     is_suspended: boolean
     /** Null where they have no wallet. */
     balance: number | null
@@ -80,6 +82,9 @@ type Refusal = RefusalOf<
   | 'BALANCE_LIMIT'
 >
 
+/** For so long after their code was read a member counts as being there. */
+const presentMs = 3_600_000
+
 /** Where the money for a purchase comes from: the drawer, what is owed until a transfer is made, or paid balance. */
 export const paidFrom: Readonly<Record<BuybackWish['paid_by'], Account>> = {
   cash: 'drawer',
@@ -123,12 +128,15 @@ function refuseSeller(
 }
 
 /** A member who sells is there in person, and is not the clerk. */
-function refuseMember({ member }: BuybackFacts): Refusal | null {
+function refuseMember({ member, now }: BuybackFacts): Refusal | null {
   if (member === null) return null
   if (member.is_own) return { code: 'SELF_DEALING' }
-  if (!member.was_read) return { code: 'MEMBER_REQUIRED' }
+  if (!isPresent(member, now)) return { code: 'MEMBER_REQUIRED' }
   return member.is_suspended ? { code: 'CUSTOMER_SUSPENDED' } : null
 }
+
+const isPresent = ({ read_at }: { read_at: string | null }, now: string): boolean =>
+  read_at !== null && Date.parse(read_at) > Date.parse(now) - presentMs
 
 function refusePayment({ member }: BuybackFacts, wish: BuybackWish): Refusal | null {
   if (wish.paid_by === 'balance' && (member === null || member.balance === null))

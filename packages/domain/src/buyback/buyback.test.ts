@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { together } from '../testing/together.ts'
+import { alikeWeights } from './alike-weights.ts'
 import { type BuybackFacts, type BuybackWish, buyBack } from './buy-back.ts'
 import { pricePiece, type WeighedPiece } from './price-piece.ts'
 import { type BuybackPaidFacts, recordBuybackPaid } from './record-paid.ts'
 import { reverseBuyback, type ReverseBuybackFacts } from './reverse-buyback.ts'
+import type { PurchaseStanding } from './standing.ts'
 
+const standing: PurchaseStanding = {
+  status: 'paid',
+  paid_by: 'cash',
+  is_transferred: false,
+  is_reversed: false,
+}
 const rates = { A: 8_000, B: 7_000, C: 6_000 }
 const ring: WeighedPiece = { gross_weight_mg: 12_340, deduction_mg: 0, fineness: 925, grade: 'A' }
 
@@ -38,8 +46,19 @@ describe('a piece is worth', () => {
   })
 })
 
+describe('of the weight of a piece is what weighs', () => {
+  test.each<[string, number, number, number, number]>([
+    ['50 mg more or less, where it is light', 5_099, 1, 5_049, 5_149],
+    ['a hundredth more or less, where it is heavy, cut off', 5_199, 1, 5_148, 5_250],
+    ['as much as one of several', 30_302, 3, 9_999, 10_201],
+  ])('%s', (_, net_weight_mg, quantity, least_mg, most_mg) => {
+    expect(alikeWeights({ net_weight_mg, quantity })).toEqual({ least_mg, most_mg })
+  })
+})
+
 describe('a purchase', () => {
   const facts: BuybackFacts = {
+    now: '2026-11-21T03:00:00Z',
     today: '2026-11-21',
     is_entitled: true,
     is_here: true,
@@ -49,7 +68,13 @@ describe('a purchase', () => {
     is_lookalike: false,
     balance_max: 100_000,
   }
-  const member = { is_own: false, was_read: true, is_suspended: false, balance: 0, pending: 0 }
+  const member = {
+    is_own: false,
+    read_at: '2026-11-21T02:00:01Z',
+    is_suspended: false,
+    balance: 0,
+    pending: 0,
+  }
   const wish: BuybackWish = {
     id: 'purchase',
     actor_id: 'manager',
@@ -129,7 +154,13 @@ describe('a purchase', () => {
     ['of their own', { member: { ...member, is_own: true } }, ofMember, { code: 'SELF_DEALING' }],
     [
       'of a member whose code was not read here',
-      { member: { ...member, was_read: false } },
+      { member: { ...member, read_at: null } },
+      ofMember,
+      { code: 'MEMBER_REQUIRED' },
+    ],
+    [
+      'of a member whose code was read an hour ago',
+      { member: { ...member, read_at: '2026-11-21T02:00:00Z' } },
       ofMember,
       { code: 'MEMBER_REQUIRED' },
     ],
@@ -209,7 +240,7 @@ describe('a purchase', () => {
 
 describe('the transfer for a purchase', () => {
   const facts: BuybackPaidFacts = {
-    purchase: { id: 'purchase', store_id: 'shop', amount: 3_652, awaits_bank: true },
+    purchase: { ...standing, id: 'purchase', store_id: 'shop', amount: 3_652, paid_by: 'bank' },
     is_entitled: true,
     is_linked: false,
     is_own: false,
@@ -237,7 +268,10 @@ describe('the transfer for a purchase', () => {
 
   const refusals: [string, Partial<BuybackPaidFacts>, string][] = [
     ['of none', { purchase: null }, 'NOT_FOUND'],
-    ['where none is owed', { purchase: { ...facts.purchase!, awaits_bank: false } }, 'CONFLICT'],
+    ['where none is owed', { purchase: { ...facts.purchase!, paid_by: 'cash' } }, 'CONFLICT'],
+    ['of what was stopped', { purchase: { ...facts.purchase!, status: 'stopped' } }, 'CONFLICT'],
+    ['twice', { purchase: { ...facts.purchase!, is_transferred: true } }, 'CONFLICT'],
+    ['of what was taken back', { purchase: { ...facts.purchase!, is_reversed: true } }, 'CONFLICT'],
     ['by the clerk who bought', { is_entitled: false }, 'FORBIDDEN'],
     ['in the hand that bought', { is_linked: true }, 'APPROVAL_LINKED'],
     ['to themself', { is_own: true }, 'SELF_DEALING'],
@@ -257,13 +291,13 @@ describe('the transfer for a purchase', () => {
 
 describe('the taking back of a purchase', () => {
   const purchase: NonNullable<ReverseBuybackFacts['purchase']> = {
+    ...standing,
     id: 'purchase',
     store_id: 'shop',
     register_id: 'register',
     customer_id: 'member',
     amount: 3_652,
-    paid_by: 'cash',
-    is_whole: true,
+    has_moved_on: false,
     is_of_today: true,
     balance_paid: null,
   }
@@ -330,7 +364,10 @@ describe('the taking back of a purchase', () => {
     { code: string; n?: number },
   ][] = [
     ['of none', { purchase: null }, {}, {}, { code: 'NOT_FOUND' }],
-    ['that is not as it was', {}, { is_whole: false }, {}, { code: 'CONFLICT' }],
+    ['of what was stopped', {}, { status: 'stopped' }, {}, { code: 'CONFLICT' }],
+    ['twice', {}, { is_reversed: true }, {}, { code: 'CONFLICT' }],
+    ['that a bank has paid out', {}, { paid_by: 'bank', is_transferred: true }, {}, { code: 'CONFLICT' }],
+    ['of which a piece is on sale or gone', {}, { has_moved_on: true }, {}, { code: 'CONFLICT' }],
     ['under the id of another movement', { is_id_taken: true }, {}, {}, { code: 'CONFLICT' }],
     ['on the day after', {}, { is_of_today: false }, {}, { code: 'DAY_CLOSED' }],
     ['by an employee without the right', { is_entitled: false }, {}, {}, { code: 'FORBIDDEN' }],

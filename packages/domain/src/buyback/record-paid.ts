@@ -1,16 +1,11 @@
 import type { Decision } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
+import { awaitsBank, type PurchaseStanding } from './standing.ts'
 
 /** Everything by which it is decided whether the transfer for a purchase may be recorded. */
 export type BuybackPaidFacts = {
   /** Null where there is no such purchase. */
-  purchase: {
-    id: string
-    store_id: string
-    amount: number
-    /** A transfer is owed for it: it was neither made nor called off. */
-    awaits_bank: boolean
-  } | null
+  purchase: (PurchaseStanding & { id: string; store_id: string; amount: number }) | null
   /** The employee may make transfers, and is not the clerk who bought. */
   is_entitled: boolean
   /** The employee and the clerk who bought are one hand. */
@@ -28,7 +23,7 @@ export function recordBuybackPaid(
 ): Decision<Code> {
   const { purchase } = facts
   if (purchase === null) return { code: 'NOT_FOUND' }
-  if (!purchase.awaits_bank) return { code: 'CONFLICT' }
+  if (!awaitsBank(purchase)) return { code: 'CONFLICT' }
   if (!facts.is_entitled) return { code: 'FORBIDDEN' }
   if (facts.is_linked) return { code: 'APPROVAL_LINKED' }
   if (facts.is_own) return { code: 'SELF_DEALING' }

@@ -1,24 +1,26 @@
 import type { Decision } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
-import { type BuybackWish, paidFrom } from './buy-back.ts'
+import { paidFrom } from './buy-back.ts'
+import { isOpen, type PurchaseStanding } from './standing.ts'
 
 /** Everything that the taking back of a purchase is decided by. */
 export type ReverseBuybackFacts = {
   /** Null where there is no such purchase. */
-  purchase: {
-    id: string
-    store_id: string
-    register_id: string | null
-    customer_id: string | null
-    amount: number
-    paid_by: BuybackWish['paid_by']
-    /** It was paid for, and stands: no bank has paid it out, and none of its pieces is on sale or gone. */
-    is_whole: boolean
-    /** It is of the business day that is open. */
-    is_of_today: boolean
-    /** Of the member whose balance it was paid into. */
-    balance_paid: number | null
-  } | null
+  purchase:
+    | (PurchaseStanding & {
+        id: string
+        store_id: string
+        register_id: string | null
+        customer_id: string | null
+        amount: number
+        /** One of its pieces is on sale or gone. */
+        has_moved_on: boolean
+        /** It is of the business day that is open. */
+        is_of_today: boolean
+        /** Of the member whose balance it was paid into. */
+        balance_paid: number | null
+      })
+    | null
   /** The id that the act names is another movement's. */
   is_id_taken: boolean
   /** The employee may buy in this shop. */
@@ -58,7 +60,7 @@ export function reverseBuyback(facts: ReverseBuybackFacts, wish: ReverseBuybackW
   const { purchase } = facts
   if (purchase === null) return { code: 'NOT_FOUND' }
   const { amount, paid_by } = purchase
-  if (!purchase.is_whole || facts.is_id_taken) return { code: 'CONFLICT' }
+  if (!isOpen(purchase) || purchase.has_moved_on || facts.is_id_taken) return { code: 'CONFLICT' }
   if (!purchase.is_of_today) return { code: 'DAY_CLOSED' }
   if (!facts.is_entitled) return { code: 'FORBIDDEN' }
   // Never by the approval of the clerk who bought.

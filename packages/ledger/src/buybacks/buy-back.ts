@@ -27,6 +27,9 @@ export type BuybackRequest = Omit<BuybackWish, 'items'> &
       net_weight_mg: number
       serial_key: string | null
       features_key: string
+      /** Of one piece (`alikeWeights`). */
+      least_mg: number
+      most_mg: number
     })[]
   }
 

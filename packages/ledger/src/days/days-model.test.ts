@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alikeWeights } from '@shirogane/domain/buyback/alike-weights'
 import { type BuybackRequest, buyBack as postPurchase, reverseBuyback } from '../buybacks/buy-back.ts'
 import { postCorrection } from '../refund/correct.ts'
 import { moveStock } from '../stock/stock.ts'
@@ -586,6 +587,7 @@ test('1,000 random days of a shop come out as a second telling of them, each clo
             features_key: id,
             serial: null,
             serial_key: null,
+            ...alikeWeights({ net_weight_mg: weight, quantity: 1 }),
           },
         ],
         amount,

@@ -15,24 +15,31 @@ $$;
 grant execute on function ledger.buyback_terms to shirogane_app;
 
 -- Earlier purchases of what may be the same piece: by the number stamped into it, or by its kind, fineness, features and
--- weight.
+-- the weights of one piece that are alike (`alikeWeights` of packages/domain).
 create or replace function ledger.buyback_lookalikes(p_items jsonb) returns table (
   line int, buyback_id uuid, number text, on_date date, name text, features text, by text
 )
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select distinct on (a.line, i.buyback_id, i.line) a.line, b.id, b.number, b.on_date, i.name, i.features,
     case when i.serial_key = a.serial_key then 'serial' else 'shape' end
-  from jsonb_to_recordset(p_items) a (line int, kind text, fineness smallint, quantity int, net_weight_mg bigint,
+  from jsonb_to_recordset(p_items) a (line int, kind text, fineness smallint, least_mg bigint, most_mg bigint,
     features_key text, serial_key text)
   join buyback_items i on i.serial_key = a.serial_key
     or (i.kind = a.kind and i.fineness = a.fineness and i.features_key = a.features_key
-      and abs(i.net_weight_mg / i.quantity - a.net_weight_mg / a.quantity) <= greatest(50, a.net_weight_mg / a.quantity / 100))
+      and i.net_weight_mg / i.quantity between a.least_mg and a.most_mg)
   -- What went back to its seller is not here.
   join buybacks b on b.id = i.buyback_id and b.reversed_at is null
   order by a.line, i.buyback_id, i.line
   limit 20;
 $$;
 grant execute on function ledger.buyback_lookalikes to shirogane_app;
+
+-- How far a purchase has come, as rules read it (`PurchaseStanding` of packages/domain).
+create or replace function ledger.purchase_standing(b public.buybacks) returns jsonb
+language sql immutable as $$
+  select jsonb_build_object('status', b.status, 'paid_by', b.paid_by, 'is_transferred', b.bank_paid_at is not null,
+    'is_reversed', b.reversed_at is not null);
+$$;
 
 -- What was written and what was moved are one: the same store and member, each piece's price, and the sum where it went.
 create or replace function ledger.buyback_matches(p_id uuid) returns void
@@ -104,6 +111,7 @@ begin
   select * into w from ledger.wallets l where l.user_id = v_customer for no key update;
   return jsonb_build_object(
     'held', ledger.held_by(p),
+    'now', v_now,
     'today', v_today,
     'is_entitled', exists (
       select from employees e join users u on u.id = e.user_id and u.suspended_at is null
@@ -114,9 +122,7 @@ begin
         and v_today between m.valid_from and coalesce(m.valid_to, 'infinity')),
     'member', case when v_customer is not null then jsonb_build_object(
       'is_own', ledger.is_own_account(v_actor, v_customer),
-      'was_read', exists (
-        select from desk_readings r
-        where r.user_id = v_customer and r.store_id = v_store and r.at > v_now - interval '1 hour'),
+      'read_at', (select max(r.at) from desk_readings r where r.user_id = v_customer and r.store_id = v_store),
       'is_suspended', exists (select from users u where u.id = v_customer and u.suspended_at is not null),
       'balance', w.balance_paid + w.balance_bonus,
       'pending', ledger.pending_card_charges(v_customer)) end,
@@ -200,8 +206,7 @@ begin
   return jsonb_build_object(
     'held', ledger.held_by(p),
     'purchase', case when b.id is not null then jsonb_build_object('id', b.id, 'store_id', b.store_id,
-      'amount', b.amount, 'awaits_bank', b.status = 'paid' and b.paid_by = 'bank' and b.bank_paid_at is null
-        and b.reversed_at is null) end,
+      'amount', b.amount) || ledger.purchase_standing(b) end,
     'is_entitled', b.employee_id <> v_actor and exists (
       select from employees e where e.user_id = v_actor and e.active and public.holds(e.type, 'payout')),
     'is_linked', not ledger.independent(b.employee_id, v_actor),

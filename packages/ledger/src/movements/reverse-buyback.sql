@@ -52,11 +52,11 @@ begin
   return jsonb_build_object(
     'held', ledger.held_by(p),
     'purchase', case when b.id is not null then jsonb_build_object('id', b.id, 'store_id', b.store_id,
-      'register_id', b.register_id, 'customer_id', b.customer_id, 'amount', b.amount, 'paid_by', b.paid_by,
-      'is_whole', b.status = 'paid' and b.reversed_at is null and b.bank_paid_at is null and not exists (
+      'register_id', b.register_id, 'customer_id', b.customer_id, 'amount', b.amount,
+      'has_moved_on', exists (
         select from buyback_items i where i.buyback_id = b.id and (i.disposed_on is not null or i.sku_id is not null)),
       'is_of_today', b.business_date = ledger.shop_date(b.store_id),
-      'balance_paid', w.balance_paid) end,
+      'balance_paid', w.balance_paid) || ledger.purchase_standing(b) end,
     'is_id_taken', exists (select from ledger.movements t where t.id = v_id),
     'is_entitled', exists (
       select from employees e join users u on u.id = e.user_id and u.suspended_at is null

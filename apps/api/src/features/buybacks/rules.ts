@@ -1,8 +1,10 @@
 import type { BuybackItemBody } from '@shirogane/contract/resources/brand/buybacks'
+import { alikeWeights } from '@shirogane/domain/buyback/alike-weights'
 import { type BuybackTerms, type PieceWorth, pricePiece } from '@shirogane/domain/buyback/price-piece'
 
 export type QuotedItem = BuybackItemBody &
-  PieceWorth & {
+  PieceWorth &
+  ReturnType<typeof alikeWeights> & {
     line: number
     serial_key: string | null
     features_key: string
@@ -18,13 +20,17 @@ function keyOf(text: string): string {
 
 /** The pieces with what they are worth, and with the keys by which they are found again. */
 export function quotedItems(items: readonly BuybackItemBody[], terms: BuybackTerms): QuotedItem[] {
-  return items.map((item, index) => ({
-    ...item,
-    ...pricePiece(item, terms),
-    line: index + 1,
-    serial_key: item.serial === null ? null : keyOf(item.serial) || null,
-    features_key: keyOf(item.features),
-  }))
+  return items.map((item, index) => {
+    const worth = pricePiece(item, terms)
+    return {
+      ...item,
+      ...worth,
+      line: index + 1,
+      serial_key: item.serial === null ? null : keyOf(item.serial) || null,
+      features_key: keyOf(item.features),
+      ...alikeWeights({ ...item, ...worth }),
+    }
+  })
 }
 
 export const totalOf = (items: readonly QuotedItem[]): number =>
