@@ -17,6 +17,7 @@ export { approveCashout, declineCashout, requestCashout } from './prepaid/cash-o
 export { collectDeferred, type CollectOutcome, type CollectRequest } from './deferred/collect.ts'
 export { writeOffDebt } from './deferred/write-off.ts'
 export { audit, type AuditReport, type Finding } from './audit/audit.ts'
+export { liftFreeze } from './audit/lift-freeze.ts'
 export {
   askMove,
   grantAtRegister,

@@ -15,6 +15,7 @@ type Right =
   | 'stock.count'
   | 'cashout'
   | 'cashout.approve'
+  | 'books.lift'
 
 /** An employee, or who else asks. */
 export type Person = {

@@ -18,6 +18,7 @@ const rightsOf = {
     'cashout.approve',
     'stock.receive',
     'stock.count',
+    'books.lift',
   ],
   customer: [],
 } as const

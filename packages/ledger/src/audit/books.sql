@@ -82,20 +82,31 @@ begin
   return (select k.findings from ledger.keep_check(p_id, v_restore) k);
 end $$;
 
--- An owner lets payouts go on, having seen what the newest check found: what was found since has to be looked at first.
-create or replace function ledger.lift_freeze(p_seen uuid, p_employee uuid, p_note text) returns text
+drop function if exists ledger.lift_freeze(uuid, uuid, text);
+
+-- Locks what the end of a freeze touches until the commit, and answers the facts that `liftFreeze` of packages/domain decides
+-- by. `p` asks: check_id (of the check whose findings were seen), actor_id, note.
+create or replace function ledger.hold_lift_freeze(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
-  if not exists (select from employees e join users u on u.id = e.user_id
-    where e.user_id = p_employee and e.active and public.holds(e.type, 'books.lift') and u.suspended_at is null) then
-    return 'FORBIDDEN';
-  end if;
   perform pg_advisory_xact_lock(ledger.freeze_key());
-  if not exists (select from book_checks c where c.id = p_seen and c.findings > 0) then return 'NOT_FOUND'; end if;
-  if p_seen <> (select c.id from book_checks c where c.findings > 0 order by c.checked_at desc, c.id desc limit 1) then
-    return 'CONFLICT';
-  end if;
-  update payout_freezes set lifted_at = ledger.now(), lifted_by = p_employee, lift_note = p_note where lifted_at is null;
-  return case when not found then 'CONFLICT' end;
+  return jsonb_build_object(
+    'held', ledger.held_by(p),
+    'actor', ledger.person_facts((p ->> 'actor_id')::uuid),
+    'findings', (select c.findings from book_checks c where c.id = (p ->> 'check_id')::uuid),
+    'newest', (select c.id from book_checks c where c.findings > 0 order by c.checked_at desc, c.id desc limit 1),
+    'is_frozen', exists (select from payout_freezes f where f.lifted_at is null));
+end $$;
+grant execute on function ledger.hold_lift_freeze to shirogane_app;
+
+-- Lets payouts go on as it was decided. Answers why not, or null. `p` asks as above.
+create or replace function ledger.lift_freeze(p jsonb, x jsonb) returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform ledger.check_held(p, x);
+  if x ->> 'code' is not null then return x ->> 'code'; end if;
+  update payout_freezes set lifted_at = ledger.now(), lifted_by = (p ->> 'actor_id')::uuid, lift_note = p ->> 'note'
+  where lifted_at is null;
+  return null;
 end $$;
 grant execute on function ledger.lift_freeze to shirogane_app;

@@ -604,6 +604,7 @@ describe('the application', () => {
       'hold_gifts',
       'hold_given_rank',
       'hold_grant_at_register',
+      'hold_lift_freeze',
       'hold_move_cash',
       'hold_move_question',
       'hold_move_stock',

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 /**
@@ -75,19 +74,6 @@ export function listLifted(db: Db, limit: number): Promise<LiftedRow[]> {
     [limit],
     'payout-freezes-lifted',
   )
-}
-
-/** Why it cannot be lifted; null where it is. */
-export async function liftFreeze(
-  tx: Tx,
-  lift: { seen: string; employee_id: string; note: string },
-): Promise<ErrorCode | null> {
-  const row = await tx.first<{ code: ErrorCode | null }>(
-    'select ledger.lift_freeze($1, $2, $3) as code',
-    [lift.seen, lift.employee_id, lift.note],
-    'lift-freeze',
-  )
-  return row!.code
 }
 
 export async function isFrozen(db: Db): Promise<boolean> {

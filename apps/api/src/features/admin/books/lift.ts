@@ -1,10 +1,10 @@
+import { liftFreeze } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../context.ts'
 import type { Input } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
 import { requireStepUp } from '../../auth/index.ts'
 import { recordAct } from '../../log/index.ts'
 import { notifyHeadOffice } from '../../notifications/index.ts'
-import { liftFreeze } from '../../books/store.ts'
 
 /** An owner lets payouts go on, with the reason, having seen what was found. All of head office hears who it was. */
 export async function lift(
@@ -13,7 +13,7 @@ export async function lift(
   { params, body, requestId }: Input<'admin.liftFreeze'>,
 ): Promise<undefined> {
   await ctx.transact(async (tx) => {
-    const code = await liftFreeze(tx, { seen: params.id, employee_id: actor.user_id, note: body.note })
+    const code = await liftFreeze(tx, { check_id: params.id, actor_id: actor.user_id, note: body.note })
     if (code !== null) throw new Problem(code)
     await recordAct(ctx, tx, {
       actor,
