@@ -132,11 +132,13 @@ describe('money and the database', () => {
         'apps/api/schema/functions/staff.sql',
         'the role that a manager gives to others, and that an owner stays',
       ],
-      ['packages/ledger/src/approvals/two-persons.sql', 'for whom a manager vouches'],
+      ['packages/domain/src/access/vouch-for.ts', 'for whom a manager vouches'],
+      ['packages/domain/src/testing/access.ts', 'who has a shop'],
     ])
     const where = files.filter(
       (file) =>
-        (/^(?:apps\/(?:web|api)|packages\/contract)\/src\/.*\.tsx?$/.test(file) || inDatabase.test(file)) &&
+        (/^(?:apps\/(?:web|api)|packages\/(?:contract|domain))\/src\/.*\.tsx?$/.test(file) ||
+          inDatabase.test(file)) &&
         // The people of the demo have roles as they have names.
         !file.startsWith('apps/api/src/seed/') &&
         !isTest(file),

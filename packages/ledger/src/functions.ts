@@ -7,6 +7,7 @@ const files = [
   'sessions.sql',
   'approvals/two-persons.sql',
   'approvals/access-facts.sql',
+  'approvals/vouch-for.sql',
   'approvals/approvals.sql',
   'door/keys.sql',
   'door/numbers.sql',

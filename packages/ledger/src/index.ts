@@ -3,6 +3,7 @@ export { allocate, type PointsAs, type SaleLine, taxOf } from './pay/allocate.ts
 export { spread } from '@shirogane/domain/money/spread'
 export { type CorrectionRequest, postCorrection } from './refund/correct.ts'
 export { publishText } from './approvals/publish-text.ts'
+export { vouchFor } from './approvals/vouch-for.ts'
 export { buyBack, recordBuybackPaid, reverseBuyback } from './buybacks/buy-back.ts'
 export {
   type CardChargeOutcome,

@@ -7,6 +7,7 @@ type Right =
   | 'correct'
   | 'approve'
   | 'shops.act'
+  | 'staff'
   | 'later.collect'
   | 'later.bank'
   | 'later.write_off'

@@ -6,7 +6,7 @@ const ofMoney = ['approve', 'later.bank', 'later.write_off', 'cashout']
 /** Rights of each role as the table has them now, as far as rules of access ask for them. */
 const rightsOf = {
   register: ofShop,
-  manager: [...ofShop, 'stock.count', 'correct', 'approve', 'refund.large'],
+  manager: [...ofShop, 'stock.count', 'correct', 'approve', 'refund.large', 'staff'],
   accounting: ofMoney,
   owner: [
     ...ofMoney,
@@ -19,6 +19,7 @@ const rightsOf = {
     'stock.receive',
     'stock.count',
     'books.lift',
+    'staff',
   ],
   customer: [],
 } as const

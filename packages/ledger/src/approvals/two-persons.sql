@@ -21,34 +21,6 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 grant execute on function ledger.independent to shirogane_app;
 
--- Who may say that a colleague is a person of their own: an owner, and of register staff their manager, who shares no hand
--- with them. Register staff approve nothing, but they ask, and one hand that holds both would agree with itself.
-create or replace function ledger.may_vouch(p_by uuid, p_employee uuid) returns boolean
-language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select exists (
-    select
-    from employees b join users u on u.id = b.user_id and u.suspended_at is null
-    join employees e on e.user_id = p_employee and e.active and e.let_in_at is not null
-    where b.user_id = p_by and b.active and b.user_id <> e.user_id
-      and (public.holds(b.type, 'shops.act') or (e.type = 'register' and public.holds(b.type, 'staff') and b.store_id = e.store_id))
-      and ledger.independent(b.user_id, e.user_id));
-$$;
-grant execute on function ledger.may_vouch to shirogane_app;
-
--- Vouches for what was looked at: a colleague who was let in anew meanwhile is looked at anew. Answers why it is
--- refused.
-create or replace function ledger.vouch_for(p_employee uuid, p_by uuid, p_seen timestamptz) returns text
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-begin
-  -- Of two who vouch for each other at once, the second sees what the first has done.
-  perform 1 from employees e where e.user_id in (p_employee, p_by) order by e.user_id for no key update;
-  if not exists (select from employees e where e.user_id = p_employee and e.let_in_at = p_seen) then return 'CONFLICT'; end if;
-  if not ledger.may_vouch(p_by, p_employee) then return 'STAFF_VOUCH'; end if;
-  update employees set way_in_by = null, role_by = null, let_in_at = null where user_id = p_employee;
-  return null;
-end $$;
-grant execute on function ledger.vouch_for to shirogane_app;
-
 -- The application never says of a colleague whom it takes on or moves who stands behind them: this does.
 create or replace function ledger.role_is_given() returns trigger
 language plpgsql set search_path = ledger, public, pg_temp as $$

@@ -108,17 +108,3 @@ export async function endWhatWaits(tx: Tx, userId: string): Promise<void> {
   ])
   await tx.run(`delete from staff_invitations where user_id = $1 and used_at is null`, [userId])
 }
-
-/**
- * Why it is refused, or null where it stands. `seen`: when the person was let in, as the one who vouches was shown it.
- */
-export async function vouchFor(
-  tx: Tx,
-  { user_id, by, seen }: { user_id: string; by: string; seen: string },
-): Promise<'CONFLICT' | 'STAFF_VOUCH' | null> {
-  const row = await tx.first<{ refusal: 'CONFLICT' | 'STAFF_VOUCH' | null }>(
-    'select ledger.vouch_for($1, $2, $3) as refusal',
-    [user_id, by, seen],
-  )
-  return row?.refusal ?? null
-}

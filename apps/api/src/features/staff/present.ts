@@ -1,5 +1,6 @@
 import type { StaffMember } from '@shirogane/contract/resources/brand/staff'
 import { holds } from '@shirogane/contract/wire/rights'
+import { mayVouch } from '@shirogane/domain/access/vouch-for'
 import type { Actor } from '../../context.ts'
 import { mayKeep } from './rules.ts'
 import type { StaffRow } from './store.ts'
@@ -20,12 +21,18 @@ export function presentStaff(row: StaffRow, reader: Actor): StaffMember {
           active: row.active,
           last_used_at: row.last_used_at?.toISOString() ?? null,
           invited_until: row.invited_until?.toISOString() ?? null,
-          let_in: row.let_in && { ...row.let_in, at: new Date(row.let_in.at).toISOString() },
+          let_in: letInOf(row),
           may_change,
           own_customer: may_change ? ownCustomerOf(row) : null,
         }
       : null,
   }
+}
+
+function letInOf({ let_in }: StaffRow) {
+  if (let_in === null) return null
+  const { by, at, facts } = let_in
+  return { by, at: new Date(at).toISOString(), may_vouch: mayVouch(facts) }
 }
 
 /** As much as tells one member from another for a reader who knows the person. */

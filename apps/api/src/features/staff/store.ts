@@ -1,4 +1,5 @@
 import { limits } from '@shirogane/contract/rules/limits'
+import type { VouchFacts } from '@shirogane/domain/access/vouch-for'
 import type { EmployeeType } from '../../context.ts'
 import type { Db, Row } from '../../db/sql.ts'
 
@@ -14,7 +15,7 @@ export type StaffRow = Row & {
   last_used_at: Date | null
   invited_until: Date | null
   /** Who let them in, while no other person has vouched. */
-  let_in: { by: string[]; at: string; may_vouch: boolean } | null
+  let_in: { by: string[]; at: string; facts: VouchFacts } | null
   own_customer_id: string | null
   own_username: string | null
   own_name: string | null
@@ -42,7 +43,7 @@ const invitedUntil = (at: string) =>
 
 const letIn = (reader: string) => `case when e.let_in_at is not null then jsonb_build_object(
   'by', (select jsonb_agg(g.name order by g.number) from employees g where g.user_id in (e.way_in_by, e.role_by)),
-  'at', e.let_in_at, 'may_vouch', ledger.may_vouch(${reader}, e.user_id)) end as let_in`
+  'at', e.let_in_at, 'facts', ledger.vouch_facts(${reader}, e.user_id)) end as let_in`
 
 export function findStaff(db: Db, id: string, readerId: string, at: Date): Promise<StaffRow | null> {
   return db.first<StaffRow>(

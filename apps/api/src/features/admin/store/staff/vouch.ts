@@ -1,9 +1,10 @@
+import { vouchFor } from '@shirogane/ledger'
 import type { Actor, Context } from '../../../../context.ts'
 import type { Input, Output } from '../../../../http/operation.ts'
 import { Problem } from '../../../../http/problem.ts'
 import { requireStepUp } from '../../../auth/index.ts'
 import { recordAct } from '../../../log/index.ts'
-import { findEmployeeForUpdate, vouchFor } from '../../../staff/changes-store.ts'
+import { findEmployeeForUpdate } from '../../../staff/changes-store.ts'
 import { getStaff } from '../../../staff/get-staff.ts'
 import { mayKeep } from '../../../staff/rules.ts'
 
