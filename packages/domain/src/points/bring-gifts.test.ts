@@ -20,7 +20,7 @@ const invitedOf = (change: Partial<Invited> = {}): Invited => ({
   invited_by: 'kyoko',
   inviter_id: 'inviter',
   standing: 'good',
-  came_back: false,
+  of_number: [],
   inviter: open,
   given: [],
   inviter_given: [],
@@ -63,7 +63,7 @@ test.each<[string, Partial<Invited>, Partial<InvitationTerms>, string[]]>([
   ['of an invitation that stands both are given', {}, {}, both],
   ['while head office looks into it none is', { standing: 'held' }, {}, []],
   ['once it is struck none is', { standing: 'void' }, {}, []],
-  ['who came back is no newcomer, and brings none', { came_back: true }, {}, []],
+  ['who came back is no newcomer, and brings none', { of_number: [{ has_left: true }] }, {}, []],
   [
     'an inviter who does not invite any more gets none',
     { inviter: { ...open, is_active: false } },

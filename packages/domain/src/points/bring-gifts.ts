@@ -1,5 +1,6 @@
 import { endOfDayAfter, tokyoDate } from '../time/tokyo.ts'
 import type { Gift } from './give-gifts.ts'
+import { hasComeBack, type Namesake } from './came-back.ts'
 import { type GivenGift, openPeriod } from './open-period.ts'
 
 /** What a gift is worth: points, and yen of given balance. */
@@ -29,8 +30,8 @@ export type Invited = {
   inviter_id: string
   /** What head office thinks of it. */
   standing: string
-  /** The friend was a member before, under another account. */
-  came_back: boolean
+  /** Other accounts with the number of the friend. */
+  of_number: readonly Namesake[]
   inviter: Inviter
   /** The gifts that it has brought so far, in their order: those of the friend, and those of the inviter. */
   given: readonly GivenGift[]
@@ -54,7 +55,7 @@ export function bringGifts(
 ): BroughtGift[] {
   const waiting = new Map(
     invited
-      .filter(({ standing, came_back }) => standing === 'good' && !came_back)
+      .filter(({ standing, of_number }) => standing === 'good' && !hasComeBack(of_number))
       .map((one) => [one.user_id, one]),
   )
   return purchases.flatMap((purchase) => {

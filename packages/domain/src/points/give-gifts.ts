@@ -1,5 +1,6 @@
 import type { Movement } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
+import { hasComeBack, type Namesake } from './came-back.ts'
 import { type GivenGift, openPeriod } from './open-period.ts'
 import { type PointWallet, repayDebt, walletAfter } from './wallet.ts'
 
@@ -29,8 +30,8 @@ export type GiftFacts = {
     store_id: string
     /** Those of its occasion that the member has had, in their order; empty where it has none. */
     given: readonly GivenGift[]
-    /** They were a member before, under another account that they left: they, or the customer of the sale. */
-    came_back: boolean
+    /** Other accounts with the number of the member, or of the customer of the sale. */
+    of_number: readonly Namesake[]
     has_left: boolean
     sale: { kind: string; is_voided: boolean; spent_total: number; refunded_total: number } | null
     /** Of the customer of the sale: what head office thinks of it, and whether the inviter still invites. */
@@ -98,7 +99,7 @@ function mayGive(
   if (known.has_left) return false
   if (occasion === null) return true
   if (period === null) return false
-  if (forNewcomers.has(occasion.campaign) && known.came_back) return false
+  if (forNewcomers.has(occasion.campaign) && hasComeBack(known.of_number)) return false
   if (sale_id === null) return true
   if (sale === null || sale.kind !== 'payment' || sale.is_voided) return false
   if (sale.refunded_total >= sale.spent_total) return false

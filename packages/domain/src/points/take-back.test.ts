@@ -215,6 +215,7 @@ describe('what follows a refund', () => {
     customer_id,
     points,
     yen: 0,
+    has_left: false,
   })
 
   test('gifts of both, each out of the wallet of their own', () => {
@@ -222,6 +223,14 @@ describe('what follows a refund', () => {
     const gifts = [gift('inviter', 50), gift('member', 20)]
     expect(after({ gifts, inviters }, { lines: [1_000] })).toEqual([
       ['inviter', 'clerk', 'point_regular points_cost 30', 'point_debt points_cost 20'],
+      ['member', 'clerk', 'point_debt points_cost 20'],
+    ])
+  })
+
+  test('not the gift of a member who has left: they gave it up', () => {
+    const inviters = { inviter: walletOf({ point_regular: 30 }) }
+    const gifts = [{ ...gift('inviter', 50), has_left: true }, gift('member', 20)]
+    expect(after({ gifts, inviters }, { lines: [1_000] })).toEqual([
       ['member', 'clerk', 'point_debt points_cost 20'],
     ])
   })

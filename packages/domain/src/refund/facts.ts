@@ -56,6 +56,9 @@ type GivenToDebt = {
   until: string | null
 }
 
+/** A gift that a sale brought a member. `has_left`: they are none any more. */
+export type GiftOfSale = Gift & { customer_id: string; has_left: boolean }
+
 /** Everything that a refund is decided by, as one query reads it. Money in yen, dates of Japan. */
 export type RefundFacts = {
   today: string
@@ -141,7 +144,7 @@ export type RefundFacts = {
   /** The shop whose numbers movements of inviters bear. */
   home_store: string
   /** Gifts for an invitation that the sale brought, to the customer and to who invited them, in the order of members. */
-  gifts: readonly (Gift & { customer_id: string })[]
+  gifts: readonly GiftOfSale[]
   /** The wallets of the others who were given some, by member. */
   inviters: Readonly<Record<string, PointWallet>>
 }

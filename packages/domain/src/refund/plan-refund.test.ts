@@ -358,10 +358,13 @@ describe('rank, reward and gift', () => {
   test('the gift of an invitation goes with the last part of its sale', () => {
     const facts = {
       ...factsOf({ lines: [1_000, 2_000] }),
-      gifts: [{ id: 'gift', customer_id: 'member', points: 500, yen: 100 }],
+      gifts: [{ id: 'gift', customer_id: 'member', points: 500, yen: 100, has_left: false }],
     }
     const first = plan(facts, piece(1))
     expect(first).toMatchObject({ gift: 0, gift_yen: 0 })
-    expect(plan(afterRefund(facts, first), piece(2))).toMatchObject({ gift: 500, gift_yen: 100 })
+    const rest = afterRefund(facts, first)
+    expect(plan(rest, piece(2))).toMatchObject({ gift: 500, gift_yen: 100 })
+    const given_up = rest.gifts.map((gift) => ({ ...gift, has_left: true }))
+    expect(plan({ ...rest, gifts: given_up }, piece(2))).toMatchObject({ gift: 0, gift_yen: 0 })
   })
 })

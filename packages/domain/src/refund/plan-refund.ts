@@ -26,7 +26,7 @@ import { returnBonusLot } from './return-bonus-lot.ts'
 import { type LotChange, type ReturnedPoints, returnPoints } from './return-points.ts'
 import { type ReversedReason, reverseReasons } from './reverse-reasons.ts'
 import { type PlannedLine, splitLines } from './split-lines.ts'
-import { type RefundAct, takeBackGifts } from './take-back-gifts.ts'
+import { giftsLost, type RefundAct, takeBackGifts } from './take-back-gifts.ts'
 
 /** What a refund or void does, in whole yen and points: a decision, of which nothing has happened yet. */
 export type RefundPlan = LevelFall &
@@ -126,7 +126,7 @@ export function planRefund(
   const countedBase = wish.is_void
     ? 0
     : sale.earn_base + (facts.debt?.collected ?? 0) - facts.earlier.base - money
-  const own = isWhole ? facts.gifts.filter(({ customer_id }) => customer_id === sale.customer_id) : []
+  const own = giftsLost(facts.gifts, isWhole).filter(({ customer_id }) => customer_id === sale.customer_id)
   const owed = taken.due - deducted
   const reward = rewardLost(facts.reward, countedBase)
   const moves = {

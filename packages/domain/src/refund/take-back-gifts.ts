@@ -2,7 +2,7 @@ import type { Movement } from '../movements/movement.ts'
 import type { Transfer } from '../movements/transfer.ts'
 import { takeBackGift } from '../points/take-back-gift.ts'
 import { type PointWallet, repayDebt, walletAfter } from '../points/wallet.ts'
-import type { RefundFacts } from './facts.ts'
+import type { GiftOfSale, RefundFacts } from './facts.ts'
 import type { LotChange } from './return-points.ts'
 
 /** The movement that a refund will be, whose new lot bears its name, and who posts it. */
@@ -20,7 +20,6 @@ export type RefundMoves = {
 /**
  * What follows a refund, in its order: gifts of an invitation go back with the last part of the sale that brought them,
  * and points that came back and that nothing has taken pay off what was owed before.
- *
  */
 export function takeBackGifts(
   { sale, wallet, lots, gifts, inviters }: RefundFacts,
@@ -36,7 +35,7 @@ export function takeBackGifts(
     movements.push(movement)
     wallets.set(customer_id, walletAfter(wallets.get(customer_id)!, movement))
   }
-  for (const gift of isWhole ? gifts : []) {
+  for (const gift of giftsLost(gifts, isWhole)) {
     add(
       {
         kind: 'adjustment',
@@ -56,6 +55,11 @@ export function takeBackGifts(
     if (repaid !== null) movements.push(repaid)
   }
   return movements
+}
+
+/** The gifts that go back with what is refunded. A member who has left gave theirs up. */
+export function giftsLost(gifts: readonly GiftOfSale[], isWhole: boolean): GiftOfSale[] {
+  return isWhole ? gifts.filter(({ has_left }) => !has_left) : []
 }
 
 function refundOf(store_id: string, moves: RefundMoves, refund: RefundAct | null): Movement {

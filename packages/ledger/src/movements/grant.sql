@@ -5,16 +5,16 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 grant execute on function ledger.home_store to shirogane_app;
 
--- A person who has proved a number with which another account was a member a short while ago, and left, has most likely
--- come back: for as long as it is kept whose number it was. What joining brings is given to newcomers.
-create or replace function ledger.came_back(p_user uuid) returns boolean
+-- Other accounts that have proved the number of this one, as long as it is kept whose number it was (`hasComeBack` of
+-- packages/domain).
+create or replace function ledger.accounts_of_number(p_user uuid) returns jsonb
 language sql stable security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
-  select exists (
-    select from verifications v join verifications o on o.phone_number = v.phone_number and o.user_id <> v.user_id
-    join users u on u.id = o.user_id and u.closed_at is not null
-    where v.user_id = p_user);
+  select coalesce(jsonb_agg(jsonb_build_object('has_left', u.closed_at is not null)), '[]')
+  from verifications v join verifications o on o.phone_number = v.phone_number and o.user_id <> v.user_id
+  join users u on u.id = o.user_id
+  where v.user_id = p_user;
 $$;
 
 -- Locks what gifts touch until the commit, and answers the facts that `giveGifts` of packages/domain decides by. Many in
@@ -66,7 +66,7 @@ begin
     'gifts', (
       select jsonb_agg(jsonb_build_object('store_id', g.store_id,
         'given', case when g.campaign is null then '[]' else ledger.given_gifts(g.user_id, g.campaign, g.period) end,
-        'came_back', ledger.came_back(g.person_id), 'has_left', u.closed_at is not null,
+        'of_number', ledger.accounts_of_number(g.person_id), 'has_left', u.closed_at is not null,
         'sale', case when s.id is not null then jsonb_build_object('kind', s.kind, 'is_voided', s.voided_by is not null,
           'spent_total', s.spent_total, 'refunded_total', s.refunded_total) end,
         'invitation', (

@@ -29,7 +29,7 @@ $$;
 -- follows purchases asks for every one, on a connection that may have asked before the first gift was given: by index alone,
 -- however few there were.
 create or replace function ledger.invitations_of(p_customers uuid[])
-returns table (user_id uuid, invited_by text, inviter_id uuid, standing text, came_back boolean, inviter jsonb, given jsonb,
+returns table (user_id uuid, invited_by text, inviter_id uuid, standing text, of_number jsonb, inviter jsonb, given jsonb,
   inviter_given jsonb)
 language plpgsql stable security definer
 set search_path = ledger, public, pg_temp
@@ -39,7 +39,7 @@ set enable_mergejoin = off
 as $$
 begin
   return query
-  select a.user_id, u.username, u.id, a.standing, ledger.came_back(a.user_id),
+  select a.user_id, u.username, u.id, a.standing, ledger.accounts_of_number(a.user_id),
     jsonb_build_object('is_active', i.active, 'verified', u.verified,
       'is_stopped', u.suspended_at is not null or u.closed_at is not null),
     ledger.given_gifts(a.user_id, 'invite', 'once'),
@@ -62,7 +62,7 @@ begin
 end $$;
 grant execute on function ledger.gifts_of_invitations to shirogane_app;
 
--- The gifts that this sale brought and that were not taken back. A member who has left gave theirs up.
+-- The gifts that this sale brought and that were not taken back.
 create or replace function ledger.invite_gifts_of(p_sale uuid) returns setof ledger.movements
 language sql stable security definer
 set search_path = ledger, public, pg_temp
@@ -72,7 +72,6 @@ set enable_mergejoin = off
 as $$
   select t.* from ledger.campaign_grants g
   join ledger.movements t on t.id = g.transaction_id
-  join users u on u.id = g.user_id and u.closed_at is null
   where g.sale_id = p_sale and not exists (
     select from ledger.movements b where b.related_id = g.transaction_id and b.kind = 'adjustment')
   order by t.customer_id, t.id;

@@ -150,8 +150,9 @@ as $$
     'home_store', ledger.home_store(),
     'gifts', (
       select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'customer_id', g.customer_id,
-        'points', g.received_point_regular + g.received_point_limited, 'yen', g.received_bonus)), '[]')
-      from ledger.invite_gifts_of(s.id) g),
+        'points', g.received_point_regular + g.received_point_limited, 'yen', g.received_bonus,
+        'has_left', o.closed_at is not null) order by g.customer_id, g.id), '[]')
+      from ledger.invite_gifts_of(s.id) g join users o on o.id = g.customer_id),
     'inviters', (
       select coalesce(jsonb_object_agg(g.customer_id, ledger.point_wallet(g.customer_id)), '{}')
       from (select distinct o.customer_id from ledger.invite_gifts_of(s.id) o) g
