@@ -4,7 +4,7 @@ import type { CashDay } from '../days/refuse-cash.ts'
 export const dayBeyondLine: CashDay = {
   identity_over: 2_000_000,
   paid: 2_000_001,
-  is_known: false,
-  is_suspicious: false,
+  payment: { transaction_id: 'sale', customer_id: 'member', business_date: '2026-11-21' },
+  checks: [],
   may_take_suspicious: false,
 }

@@ -24,8 +24,7 @@ drop function if exists ledger.cash_refusal(uuid, uuid, date, timestamptz, bigin
 drop function if exists ledger.cash_line();
 
 -- What `refuseCash` of packages/domain decides by whether more cash can be taken: what the member's day has had of it, or
--- without a member the one sale, and whether it is written down who pays. The caller holds the member's wallet. A
--- member's check covers the member's day, and without a member it covers the one sale.
+-- without a member the one sale, and what is written down of who pays. The caller holds the member's wallet.
 create or replace function ledger.cash_day(
   p_customer uuid, p_transaction uuid, p_date date, p_at timestamptz, p_employee uuid
 ) returns jsonb
@@ -35,12 +34,13 @@ as $$
   select jsonb_build_object('identity_over', ledger.whole_setting('cash.identity_over'),
     'paid', case when p_customer is not null then ledger.cash_of_day(p_customer, p_date, p_at) else coalesce((
       select coalesce(t.corrected_cash, t.tender_cash) from ledger.transactions t where t.id = p_transaction), 0) end,
-    'is_known', count(*) > 0, 'is_suspicious', coalesce(bool_or(c.suspicious), false),
+    'payment', jsonb_build_object('transaction_id', p_transaction, 'customer_id', p_customer, 'business_date', p_date),
+    'checks', coalesce(jsonb_agg(jsonb_build_object('transaction_id', c.transaction_id, 'customer_id', c.customer_id,
+      'business_date', c.business_date, 'is_suspicious', c.suspicious)), '[]'),
     'may_take_suspicious', exists (
       select from employees e where e.user_id = p_employee and public.holds(e.type, 'cash.suspect')))
   from cash_checks c
-  where c.transaction_id = p_transaction and c.customer_id is not distinct from p_customer
-    or c.customer_id = p_customer and c.business_date = p_date;
+  where c.transaction_id = p_transaction or c.customer_id = p_customer and c.business_date = p_date;
 $$;
 
 -- Beyond the law's line in cash of one day it is known who paid it. The wallet counts what it was at most, so that the
