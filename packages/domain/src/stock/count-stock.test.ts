@@ -6,6 +6,7 @@ import {
   type LookWish,
   openCount,
   stepCount,
+  sumLooks,
 } from './count-stock.ts'
 
 test.each<[string, { known_store?: string; running?: string }, object]>([
@@ -67,4 +68,25 @@ test.each<[CountState, string, string]>([
     outcome === 'STOCKTAKE_STATE' ? { code: outcome } : { code: null, changes: outcome === 'changes' }
   expect(step(true)).toEqual(decided)
   expect(step(false)).toEqual(wished === 'cancelled' ? { code: 'FORBIDDEN' } : decided)
+})
+
+describe('the looks of a count at an article', () => {
+  const look = (quantity: number, last_seq: number, book = 8) => ({ quantity, last_seq, book })
+
+  test('come to nothing before the first', () => {
+    expect(sumLooks({ looks: [], next_move: null })).toBeNull()
+    expect(sumLooks({ looks: [], next_move: 3 })).toBeNull()
+  })
+
+  test.each<[string, ReturnType<typeof look>[], number | null, object]>([
+    ['are what one person found', [look(6, 4)], null, { counted: 6, book: 8, moved: false }],
+    ['are also a figure of nothing', [look(0, 4)], null, { counted: 0, book: 8, moved: false }],
+    ['add up over all persons', [look(6, 4), look(2, 4), look(0, 4)], null, { counted: 8 }],
+    ['are compared with the books of the last one', [look(6, 4, 9), look(2, 5, 8)], 5, { book: 8 }],
+    ['see what moved between the first and the last', [look(6, 4), look(2, 6)], 6, { moved: true }],
+    ['see what moved between two looks of one person', [look(6, 5)], 5, { moved: true }],
+    ['leave alone what moved afterwards', [look(6, 4), look(2, 6)], 7, { moved: false }],
+  ])('%s', (_, looks, next_move, expected) => {
+    expect(sumLooks({ looks, next_move })).toMatchObject(expected)
+  })
 })

@@ -31,9 +31,23 @@ export type LookWish = {
 /** `is_whole`: only this look counts, and not those before it. */
 type LookPlan = { code: null; forgets: true } | { code: null; quantity: number; is_whole: boolean }
 
-/** An article of a count: what all who counted it found together, and what the books said at their last look. */
+/** What one person has found of an article: pieces, and as their last look stood in the moves of the article's stock. */
+type Looks = {
+  quantity: number
+  /** What the books had on the shelf at that look. */
+  book: number
+  last_seq: number
+}
+
+/** An article of a count: what each person found, in the order of their last looks. */
+export type LookedAt = {
+  looks: readonly Looks[]
+  /** The first move of the shelf behind the first look of all, by its place in the moves; null where there was none. */
+  next_move: number | null
+}
+
+/** What all who counted an article found together, and what the books said at their last look. */
 export type Counted = {
-  sku_id: string
   counted: number
   book: number
   /** Something of it came or went between the first look and the last. */
@@ -84,11 +98,25 @@ export function stepCount(
   return before[wished].includes(state) ? { code: null, changes: true } : { code: 'STOCKTAKE_STATE' }
 }
 
+/** What the looks of a count at one article come to; null before the first. */
+export function sumLooks({ looks, next_move }: LookedAt): Counted | null {
+  const last = looks.at(-1)
+  if (last === undefined) return null
+  return {
+    counted: looks.reduce((sum, { quantity }) => sum + quantity, 0),
+    book: last.book,
+    moved: next_move !== null && next_move <= last.last_seq,
+  }
+}
+
 /**
  * How many articles must be counted again: those that moved while they were counted, and those whose difference would
  * take more than the shelf holds by now.
  */
-export function countAgain(counted: readonly Counted[], levels: ReadonlyMap<string, Level>): number {
+export function countAgain(
+  counted: readonly (Counted & { sku_id: string })[],
+  levels: ReadonlyMap<string, Level>,
+): number {
   return counted.filter(
     ({ sku_id, counted: found, book, moved }) => moved || levels.get(sku_id)!.shelf + found - book < 0,
   ).length

@@ -25,7 +25,9 @@ const sent = (quantity: number, has_ended = false) => ({
 const clerk = { access: byClerk }
 const found = (counted: number, { book = 8, moved = false } = {}) => ({
   is_counting: true,
-  counted: [{ sku_id: 'ring', counted, book, moved }],
+  counted: [
+    { sku_id: 'ring', looks: [{ quantity: counted, book, last_seq: 9 }], next_move: moved ? 9 : null },
+  ],
 })
 const wishOf = (kind: StockKind, quantity: number, change: Partial<StockLine> = {}): StockWish => ({
   kind,

@@ -1,6 +1,6 @@
 import { type AccessFacts, hasRight, isEntitled, reachesShop } from '../access/people.ts'
 import type { Refusal } from '../movements/movement.ts'
-import { type Counted, countAgain } from './count-stock.ts'
+import { type Counted, countAgain, type LookedAt, sumLooks } from './count-stock.ts'
 import { type Article, emptyLevel, type Level, refuseArticles } from './shelf.ts'
 
 export type StockKind =
@@ -52,8 +52,8 @@ export type StockFacts = {
   is_counting: boolean
   /** The shop has booked this slip of this supplier before. */
   is_slip_booked: boolean
-  /** What was counted; null where no such count of the shop waits for its result. */
-  counted: readonly Counted[] | null
+  /** The articles that were counted; null where no such count of the shop waits for its result. */
+  counted: readonly (LookedAt & { sku_id: string })[] | null
   /** Of the articles that it is about, those that there are. */
   articles: readonly Article[]
   /** So many pieces register staff may correct without a second person. */
@@ -67,6 +67,8 @@ type DocumentLine = {
   planned: number | null
   quantity: number
 }
+
+type CountedArticle = Counted & { sku_id: string }
 
 type Code =
   | 'FORBIDDEN'
@@ -119,18 +121,27 @@ function arrivedLines(sent: readonly StockLine[], came: readonly StockLine[]): S
   return lines
 }
 
+/** What was counted of each article. */
+function sumCount({ counted }: StockFacts): CountedArticle[] {
+  return (counted ?? []).flatMap(({ sku_id, ...looked }) => {
+    const sum = sumLooks(looked)
+    return sum === null ? [] : { sku_id, ...sum }
+  })
+}
+
 /** What is asked for, before the books are looked at. */
 function askedLines(
-  { transfer, counted }: StockFacts,
+  { transfer }: StockFacts,
   wish: StockWish,
+  counted: readonly CountedArticle[],
 ): readonly StockLine[] | Refusal<Code> {
   const { kind, lines = [] } = wish
   if (kind === 'recall') return transfer?.lines ?? []
   if (kind === 'arrival') return arrivedLines(transfer?.lines ?? [], lines)
   if (!isResult(wish)) return lines
-  return counted!.length === 0
+  return counted.length === 0
     ? { code: 'STOCKTAKE_EMPTY' }
-    : counted!.map(({ sku_id, counted: quantity }) => ({ sku_id, quantity }))
+    : counted.map(({ sku_id, counted: quantity }) => ({ sku_id, quantity }))
 }
 
 /**
@@ -140,9 +151,9 @@ function askedLines(
 function withDifferences(
   lines: readonly StockLine[],
   levels: ReadonlyMap<string, Level>,
-  counted: readonly Counted[] | null,
+  counted: readonly CountedArticle[],
 ): readonly StockLine[] {
-  const books = new Map(counted?.map(({ sku_id, book }) => [sku_id, book]))
+  const books = new Map(counted.map(({ sku_id, book }) => [sku_id, book]))
   return lines.map((line) => {
     const planned = books.get(line.sku_id) ?? levels.get(line.sku_id)!.shelf
     return { ...line, planned, quantity: line.quantity - planned }
@@ -203,7 +214,8 @@ function refuseAlone(
 export function moveStock(facts: StockFacts, wish: StockWish): StockPlan | Refusal<Code> {
   const refusal = refuseAct(facts, wish)
   if (refusal) return refusal
-  const asked = askedLines(facts, wish)
+  const counted = sumCount(facts)
+  const asked = askedLines(facts, wish, counted)
   if ('code' in asked) return asked
 
   const articles = new Map(facts.articles.map((article) => [article.sku_id, article]))
@@ -215,9 +227,9 @@ export function moveStock(facts: StockFacts, wish: StockWish): StockPlan | Refus
   if (isByHand && named.some((article) => article?.is_bought)) return { code: 'STOCK_OF_BUYBACK' }
 
   const levels = new Map(facts.articles.map(({ sku_id, level }) => [sku_id, level ?? emptyLevel]))
-  const again = isResult(wish) ? countAgain(facts.counted!, levels) : 0
+  const again = isResult(wish) ? countAgain(counted, levels) : 0
   if (again > 0) return { code: 'STOCKTAKE_AGAIN', n: again }
-  const lines = wish.kind === 'count' ? withDifferences(asked, levels, facts.counted) : asked
+  const lines = wish.kind === 'count' ? withDifferences(asked, levels, counted) : asked
   const refused = refuseLine(lines, articles, facts, wish) ?? refuseAlone(lines, facts, wish)
   if (refused) return refused
   return {

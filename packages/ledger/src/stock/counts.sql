@@ -2,31 +2,31 @@
 -- (`lookAtArticle`, `openCount`); here stand the facts, the locks and the posting. Its result is a document
 -- (`stock-acts.sql`).
 
--- A count so far, article by article: what all who counted it found together, what the books said at their last look,
--- and whether something moved between the first and the last. Articles that were not counted have no figure.
-create or replace function ledger.counted_stock(p_count uuid)
-returns table (sku_id uuid, counted int, book int, variance int, moved boolean, counted_at timestamptz, people int)
+-- A count so far, article by article: what each person found, in the order of their last looks, and the first move of the
+-- shelf behind the first of all looks (`sumLooks` of packages/domain). Articles that were not counted have no looks, and
+-- what is on the shelf now is what the books say of them.
+create or replace function ledger.looks_of_count(p_count uuid)
+returns table (sku_id uuid, shelf int, looks jsonb, next_move bigint)
 language sql stable security definer
 set search_path = ledger, public, pg_temp
 set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
-  select l.sku_id, e.counted, coalesce(e.book, l.shelf), e.counted - e.book,
-    coalesce(e.first_seq < e.last_seq and exists (
-      select from ledger.stock_moves m where m.store_id = l.store_id and m.sku_id = l.sku_id and m.seq > e.first_seq
-        and m.seq <= e.last_seq and m.place = 'shelf'), false),
-    e.counted_at, coalesce(e.people, 0)
+  select l.sku_id, l.shelf, coalesce(e.looks, '[]'), (
+    select m.seq from ledger.stock_moves m
+    where m.store_id = l.store_id and m.sku_id = l.sku_id and m.seq > e.first_seq and m.place = 'shelf'
+    order by m.seq limit 1)
   from stock_counts c
   join ledger.stock_levels l on l.store_id = c.store_id
   left join lateral (
-    select sum(x.quantity)::int as counted, (array_agg(x.book order by x.last_seq desc, x.counted_at desc))[1] as book,
-      min(x.first_seq) as first_seq, max(x.last_seq) as last_seq, max(x.counted_at) as counted_at, count(*)::int as people
+    select jsonb_agg(jsonb_build_object('quantity', x.quantity, 'book', x.book, 'last_seq', x.last_seq)
+        order by x.last_seq, x.counted_at) as looks,
+      min(x.first_seq) as first_seq
     from stock_count_entries x where x.count_id = c.id and x.sku_id = l.sku_id
-    having count(*) > 0
   ) e on true
   where c.id = p_count;
 $$;
-grant execute on function ledger.counted_stock to shirogane_app;
+grant execute on function ledger.looks_of_count to shirogane_app;
 
 -- Locks what one look at an article of a running count touches until the commit, and answers the facts that
 -- `lookAtArticle` of packages/domain decides by; null where its key has its answer. `p` asks: actor_id, route, key,

@@ -38,9 +38,9 @@ begin
   if v_count is not null then
     perform 1 from stock_counts c where c.id = v_count and c.store_id = v_store and c.state = 'review' for update;
     if found then
-      select coalesce(jsonb_agg(jsonb_build_object('sku_id', c.sku_id, 'counted', c.counted, 'book', c.book,
-        'moved', c.moved) order by c.sku_id), '[]') into v_counted
-      from ledger.counted_stock(v_count) c where c.counted is not null;
+      select coalesce(jsonb_agg(jsonb_build_object('sku_id', c.sku_id, 'looks', c.looks, 'next_move', c.next_move)
+        order by c.sku_id), '[]') into v_counted
+      from ledger.looks_of_count(v_count) c where c.looks <> '[]';
     end if;
   end if;
   select array_agg((l ->> 'sku_id')::uuid) into v_skus

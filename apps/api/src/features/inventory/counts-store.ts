@@ -1,5 +1,5 @@
 import type { Sku } from '@shirogane/contract/resources/brand/skus'
-import type { CountState } from '@shirogane/domain/stock/count-stock'
+import type { CountState, LookedAt } from '@shirogane/domain/stock/count-stock'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 import { staffOf } from './store.ts'
 
@@ -51,21 +51,18 @@ export type CountLineRow = Row & {
   name: string
   barcode: string
   picture: Sku['picture']
-  counted: number | null
   own: number | null
-  people: number
-  book: number
-  variance: number | null
-  moved: boolean
-}
+  /** What the books have on the shelf by now. */
+  shelf: number
+} & LookedAt
+
 /** What is counted, and what the books still expect to be counted. */
 export function listCountLines(db: Db, id: string, actor: string): Promise<CountLineRow[]> {
   return db.rows(
-    `select k.id as sku_id, k.sku, k.name, k.barcode, k.picture, c.counted, o.quantity as own, c.people, c.book, c.variance,
-       c.moved
-     from ledger.counted_stock($1) c join skus k on k.id = c.sku_id
+    `select k.id as sku_id, k.sku, k.name, k.barcode, k.picture, o.quantity as own, c.shelf, c.looks, c.next_move
+     from ledger.looks_of_count($1) c join skus k on k.id = c.sku_id
      left join stock_count_entries o on o.count_id = $1 and o.sku_id = c.sku_id and o.employee_id = $2
-     where c.counted is not null or (k.stocked and (k.active or c.book <> 0)) order by k.sku`,
+     where c.looks <> '[]' or (k.stocked and (k.active or c.shelf <> 0)) order by k.sku`,
     [id, actor],
     'stock-count-lines',
   )

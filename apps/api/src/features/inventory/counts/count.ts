@@ -1,5 +1,6 @@
 import type { StockCountDetail } from '@shirogane/contract/resources/brand/inventory'
 import { holds } from '@shirogane/contract/wire/rights'
+import { sumLooks } from '@shirogane/domain/stock/count-stock'
 import type { Actor, Context } from '../../../context.ts'
 import type { Input, Output } from '../../../http/operation.ts'
 import { Problem } from '../../../http/problem.ts'
@@ -33,19 +34,24 @@ export async function getCount(ctx: Context, actor: Actor, id: string): Promise<
   const seesBooks = head.state === 'posted' || (head.state === 'review' && holds(actor.role, 'stock.count'))
   return {
     ...presentCount(head),
-    lines: lines.map((line) => ({
-      sku_id: line.sku_id,
-      sku: line.sku,
-      name: line.name,
-      barcode: line.barcode,
-      picture: line.picture,
-      counted: line.counted,
-      own: line.own,
-      people: line.people,
-      book: seesBooks ? line.book : null,
-      variance: seesBooks ? line.variance : null,
-      differs: isDone && line.variance !== null ? line.variance !== 0 : null,
-      moved: isDone && line.moved,
-    })),
+    lines: lines.map((line) => {
+      const sum = sumLooks(line)
+      const book = sum?.book ?? line.shelf
+      const variance = sum && sum.counted - book
+      return {
+        sku_id: line.sku_id,
+        sku: line.sku,
+        name: line.name,
+        barcode: line.barcode,
+        picture: line.picture,
+        counted: sum?.counted ?? null,
+        own: line.own,
+        people: line.looks.length,
+        book: seesBooks ? book : null,
+        variance: seesBooks ? variance : null,
+        differs: isDone && variance !== null ? variance !== 0 : null,
+        moved: isDone && sum?.moved === true,
+      }
+    }),
   }
 }
