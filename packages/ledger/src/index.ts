@@ -47,7 +47,7 @@ export {
   recordPayoutResults,
   resumePayouts,
 } from './rewards/payouts.ts'
-export { claimRewards, listDueRewards, payReward, readReturnableSince } from './rewards/claim-rewards.ts'
+export { claimRewards, listDueRewards, payReward } from './rewards/claim-rewards.ts'
 export { holdExchange } from './refund/exchange.ts'
 export {
   mayGiveBack,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type ClaimFacts, claimRewards } from './claim-rewards.ts'
 import { followCollection, type Invitation } from './follow-collection.ts'
+import { returnableSince } from '../refund/return-window.ts'
 import { type InvitationAt, invitationEarns } from './invitation-earns.ts'
-import { payReward, type RewardDueFacts } from './pay-reward.ts'
+import { isRewardDue, payReward, type RewardDueFacts } from './pay-reward.ts'
 import { type SaleReward, type SaleRewards, takeBackRewards } from './take-back-rewards.ts'
 import type { Movement } from '../movements/movement.ts'
 
@@ -93,7 +94,10 @@ describe('a reward whose time has come', () => {
     ...rewardsOf([rewardOf('a', 100)]),
     today: '2026-11-30',
     window_days: 14,
-    reward: { id: 'a', sale_id: 'sale', store_id: 'shop', sold_on: '2026-11-15', pending: 100, left: 100 },
+    reward: { id: 'a', sale_id: 'sale', store_id: 'shop' },
+    sold_on: '2026-11-15',
+    pending: 100,
+    left: 100,
     standing: 'good',
     has_left: false,
     is_suspended: false,
@@ -119,14 +123,16 @@ describe('a reward whose time has come', () => {
       {
         ...rewardsOf([confirmed('a', 100)]),
         standing: 'void',
-        reward: { ...facts.reward, pending: 0 },
+        pending: 0,
       },
       [['reverse', 'inviter', 'reward_confirmed reward_expense 100']],
     ],
-    ['is left alone once it is confirmed', { reward: { ...facts.reward, pending: 0 } }, []],
-    ['is left alone once it went back', { standing: 'void', reward: { ...facts.reward, left: 0 } }, []],
+    ['is left alone once it is confirmed', { pending: 0 }, []],
+    ['is left alone once it went back', { standing: 'void', left: 0 }, []],
   ])('%s', (_, change, movements) => {
-    expect(amountsOf(payReward({ ...facts, ...change }))).toEqual(movements)
+    const due = { ...facts, ...change }
+    expect(amountsOf(payReward(due))).toEqual(movements)
+    expect(isRewardDue(due, returnableSince(due))).toBe(movements.length > 0)
   })
 })
 

@@ -57,28 +57,43 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 grant execute on function ledger.return_window to shirogane_app;
 
-drop function if exists ledger.due_rewards(int);
-
--- The rewards that wait to be settled now, with the customers of their sales: those of sales before a day, which can no
--- longer come back, unless head office is looking into the invitation or the inviter is stopped; and what has to go back,
--- because the invitation turned out to be void.
-create or replace function ledger.due_rewards(p_sold_before date, p_max int) returns table (id uuid, customer_id uuid)
+-- What `isRewardDue` of packages/domain decides by.
+create or replace function ledger.open_reward(r ledger.rewards) returns jsonb
 language sql stable security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
-  (select r.transaction_id, r.customer_id from ledger.rewards r
-  join users u on u.id = r.affiliator_id
-  left join affiliates a on a.user_id = r.customer_id
-  where r.pending > 0
-    and r.sold_on < p_sold_before
-    and (u.suspended_at is null or u.closed_at is not null) and a.standing is distinct from 'held'
-  order by r.sold_on, r.transaction_id limit p_max)
-  union
-  (select r.transaction_id, r.customer_id from affiliates a
-  join ledger.rewards r on r.customer_id = a.user_id and r.reversed < r.amount
-  where a.standing = 'void' limit p_max);
+  select jsonb_build_object('sold_on', r.sold_on, 'pending', r.pending, 'left', r.amount - r.reversed,
+    'standing', (select a.standing from affiliates a where a.user_id = r.customer_id),
+    'has_left', u.closed_at is not null, 'is_suspended', u.suspended_at is not null)
+  from users u where u.id = r.affiliator_id;
 $$;
-grant execute on function ledger.due_rewards to shirogane_app;
+
+-- So many rewards that are not confirmed, of sales before a day, with the customers of their sales: in the order of their
+-- sales, behind the one of that day and that id.
+create or replace function ledger.pending_rewards(p_sold_before date, p_after_on date, p_after uuid, p_max int)
+returns table (id uuid, customer_id uuid, facts jsonb)
+language sql stable security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select r.transaction_id, r.customer_id, ledger.open_reward(r)
+  from ledger.rewards r
+  where r.pending > 0 and r.sold_on < p_sold_before
+    and (r.sold_on, r.transaction_id) > (coalesce(p_after_on, '-infinity'),
+      coalesce(p_after, '00000000-0000-0000-0000-000000000000'))
+  order by r.sold_on, r.transaction_id limit p_max;
+$$;
+grant execute on function ledger.pending_rewards to shirogane_app;
+
+-- So many rewards of invitations that turned out to be void, which may be confirmed, that something is left of.
+create or replace function ledger.void_rewards(p_max int) returns table (id uuid, customer_id uuid, facts jsonb)
+language sql stable security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off
+as $$
+  select r.transaction_id, r.customer_id, ledger.open_reward(r)
+  from affiliates a join ledger.rewards r on r.customer_id = a.user_id and r.reversed < r.amount
+  where a.standing = 'void' limit p_max;
+$$;
+grant execute on function ledger.void_rewards to shirogane_app;
 
 -- Locks a reward whose time has come until the commit, and answers the facts by which `payReward` of packages/domain
 -- settles it. `p` names reward_id.
@@ -97,13 +112,10 @@ begin
   perform 1 from ledger.wallets where user_id = r.affiliator_id for no key update;
   perform 1 from ledger.rewards x where x.sale_id = r.sale_id order by x.transaction_id for no key update;
   return ledger.sale_rewards(r.sale_id) || ledger.return_window() || (
-    select jsonb_build_object('held', ledger.held_by(p),
-      'reward', jsonb_build_object('id', n.transaction_id, 'sale_id', n.sale_id, 'store_id', n.store_id,
-        'sold_on', n.sold_on, 'pending', n.pending, 'left', n.amount - n.reversed),
-      'standing', (select a.standing from affiliates a where a.user_id = n.customer_id),
-      'has_left', u.closed_at is not null, 'is_suspended', u.suspended_at is not null,
+    select ledger.open_reward(n) || jsonb_build_object('held', ledger.held_by(p),
+      'reward', jsonb_build_object('id', n.transaction_id, 'sale_id', n.sale_id, 'store_id', n.store_id),
       'home_store', ledger.home_store())
-    from ledger.rewards n join users u on u.id = n.affiliator_id where n.transaction_id = r.transaction_id);
+    from ledger.rewards n where n.transaction_id = r.transaction_id);
 end $$;
 grant execute on function ledger.hold_pay_reward to shirogane_app;
 

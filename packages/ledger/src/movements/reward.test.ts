@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { payReward } from '../rewards/claim-rewards.ts'
-import { withinPool } from '../within.ts'
+import { listDueRewards, payReward } from '../rewards/claim-rewards.ts'
+import { rowsOf, withinPool } from '../within.ts'
 import { claimFor, payDueRewards } from '../testing/rewards.ts'
 import { createWorld, type Customer, posted, type World } from '../testing/world.ts'
 
@@ -64,6 +64,23 @@ async function claim(
 const later = (date: string) => world.setClock(`${date} 12:00+09`)
 const refund = (sale: string, amount?: number) =>
   world.giveBack({ sale, ...(amount !== undefined && { amount }) })
+
+test('what waits for its inviter stands in the way of no other', async () => {
+  const [first, second] = [await pair(), await pair()]
+  for (const { friend } of [first, second]) {
+    await buy(friend, { balance: 5_000 })
+    await world.setClock('2026-11-03 12:00+09')
+  }
+  await world.owner.query('update users set suspended_at = ledger.now() where id = $1', [first.inviter.id])
+  await later('2026-11-30')
+  const due = async () => (await listDueRewards(rowsOf(world.app), 1)).map(({ customer_id }) => customer_id)
+  expect(await due()).toEqual([second.friend.id])
+  expect(await payRewards()).toBe(1)
+  expect(await due()).toEqual([])
+  await world.owner.query('update users set suspended_at = null where id = $1', [first.inviter.id])
+  expect(await due()).toEqual([first.friend.id])
+  await payRewards()
+})
 
 test('a sale to an invited member books five percent of what earned, and nobody can have it before the articles may no longer come back', async () => {
   const { inviter, friend } = await pair()

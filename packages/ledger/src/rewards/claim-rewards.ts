@@ -1,7 +1,12 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { returnableSince, type ReturnWindow } from '@shirogane/domain/refund/return-window'
 import { type ClaimFacts, claimRewards as decideClaim } from '@shirogane/domain/rewards/claim-rewards'
-import { type RewardDueFacts, payReward as decideReward } from '@shirogane/domain/rewards/pay-reward'
+import {
+  isRewardDue,
+  type OpenReward,
+  payReward as decideReward,
+  type RewardDueFacts,
+} from '@shirogane/domain/rewards/pay-reward'
 import { type ActOutcome, decideAndPost, type Held, postAct, type Rows } from '../act.ts'
 
 export type ClaimRequest = {
@@ -28,17 +33,40 @@ export function claimRewards(db: Rows, request: ClaimRequest): Promise<ActOutcom
 }
 
 /** The first day whose sales may still come back, by the clock and the settings of the ledger. */
-export async function readReturnableSince(db: Rows): Promise<string> {
+async function readReturnableSince(db: Rows): Promise<string> {
   const [read] = await db.rows<{ days: ReturnWindow }>('select ledger.return_window() as days')
   return returnableSince(read!.days)
 }
 
-/** So many of the rewards whose time has come, and the customers of their sales. */
+type DueReward = { id: string; customer_id: string; facts: OpenReward }
+
+const pageSize = 1_000
+
+/**
+ * Rewards whose time has come, and the customers of their sales: so many of void invitations, and so many others. What
+ * waits for head office or for its inviter is passed over, however much of it there is.
+ */
 export async function listDueRewards(db: Rows, max: number): Promise<{ id: string; customer_id: string }[]> {
-  return db.rows('select id, customer_id from ledger.due_rewards($1, $2)', [
-    await readReturnableSince(db),
-    max,
-  ])
+  const since = await readReturnableSince(db)
+  const isDue = ({ facts }: DueReward) => isRewardDue(facts, since)
+  const ofVoid = await db.rows<DueReward>('select id, customer_id, facts from ledger.void_rewards($1)', [max])
+  const due = ofVoid.filter(isDue)
+  const known = new Set(due.map(({ id }) => id))
+  let room = max
+  let page: DueReward[] = []
+  do {
+    const last: DueReward | undefined = page.at(-1)
+    page = await db.rows('select id, customer_id, facts from ledger.pending_rewards($1, $2, $3, $4)', [
+      since,
+      last?.facts.sold_on ?? null,
+      last?.id ?? null,
+      pageSize,
+    ])
+    const found = page.filter(isDue).slice(0, room)
+    due.push(...found.filter(({ id }) => !known.has(id)))
+    room -= found.length
+  } while (room > 0 && page.length === pageSize)
+  return due.map(({ id, customer_id }) => ({ id, customer_id }))
 }
 
 /** Settles a reward whose time has come, in the caller's database transaction. Answers whether anything moved. */

@@ -1,5 +1,5 @@
 import type { AffiliateReason } from '@shirogane/contract/terms/affiliate-words'
-import { readReturnableSince } from '@shirogane/ledger'
+import { listDueRewards } from '@shirogane/ledger'
 import type { Db, Row, Tx } from '../../db/sql.ts'
 
 /** An address as its mailbox reads it: what stands behind a plus, and Google's dots, lead to the same person. */
@@ -86,10 +86,10 @@ export function listInvitationsBefore(
 
 /** The invitations whose rewards the next settling is about to confirm. */
 export async function listDueInvitations(db: Db): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
-    `select distinct a.id from ledger.due_rewards($1, 2147483647) due join affiliates a on a.user_id = due.customer_id`,
-    [await readReturnableSince(db)],
-  )
+  const due = await listDueRewards(db, 2_147_483_647)
+  const rows = await db.rows<{ id: string }>(`select id from affiliates where user_id = any ($1)`, [
+    due.map(({ customer_id }) => customer_id),
+  ])
   return rows.map(({ id }) => id)
 }
 
