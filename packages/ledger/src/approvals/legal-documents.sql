@@ -1,9 +1,6 @@
 -- Publishing the legal texts of the brand. The application proposes a version and asks for it here; it writes no text
 -- itself.
 
-drop function if exists ledger.text_refusal(text, text, boolean, date), ledger.text_earliest(text, boolean),
-  ledger.text_latest(), ledger.text_version(text), ledger.publish_text(uuid, uuid, uuid);
-
 -- What is published of a text, as the rules of `publish-text.ts` of packages/domain read it.
 create or replace function ledger.text_facts(p_slug text) returns jsonb
 language sql stable security definer set search_path = ledger, public, pg_temp as $$

@@ -20,9 +20,6 @@ grant execute on function ledger.cash_of_day to shirogane_app;
 -- it.
 create or replace function ledger.cash_law_line() returns bigint language sql immutable return 2000000;
 
-drop function if exists ledger.cash_refusal(uuid, uuid, date, timestamptz, bigint, uuid);
-drop function if exists ledger.cash_line();
-
 -- What `refuseCash` of packages/domain decides by whether more cash can be taken: what the member's day has had of it, or
 -- without a member the one sale, and what is written down of who pays. The caller holds the member's wallet.
 create or replace function ledger.cash_day(

@@ -1,8 +1,5 @@
 -- Deferred payment: the facts by which it is decided who may defer, and what keeps the debts in step with the transfers.
 
-drop function if exists ledger.deferred_due_on(date);
-drop function if exists ledger.deferred_refusal(uuid, bigint, boolean);
-
 -- The facts by which `refuseDeferral` of packages/domain decides whether this customer may pay something later.
 create or replace function ledger.deferral_facts(p_customer uuid) returns jsonb
 language sql stable security definer

@@ -127,7 +127,6 @@ end $$;
 -- The answer to an act whose decision is all that is asked: what its key was taken for, or the refusal, which the key
 -- answers from now on; one with `again` leaves no trace. Not over where there is a plan to post. Without a key it is an
 -- act that does nothing the second time.
-drop function if exists ledger.answer_act(uuid, text, jsonb, uuid, jsonb, text);
 create or replace function ledger.answer_act(
   p_actor uuid, p_route text, p jsonb, p_act uuid, x jsonb,
   out is_over boolean, out replayed boolean, out act uuid, out code text, out n bigint, out m bigint

@@ -1,5 +1,3 @@
-drop function if exists ledger.campaign_points;
-
 -- Why points came stays as it was written, beside the movement that it explains.
 create or replace function ledger.reasons_posted() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp

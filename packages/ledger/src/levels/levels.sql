@@ -15,8 +15,6 @@ language sql stable
 return greatest(p_bought, case when p_until >= (ledger.now() at time zone 'Asia/Tokyo')::date then p_given end);
 grant execute on function ledger.level_held to shirogane_app;
 
-drop function if exists ledger.quotas_of_years;
-
 -- By what these members are judged: the day, the quotas that ranks have had, with the first moment of each and the one
 -- behind its last (as clocks in Tokyo showed them; null for ever), and how each member stands. The version of a row tells
 -- later whether it has changed since.
@@ -65,12 +63,6 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
     where w.user_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000') order by w.user_id limit p_count));
 $$;
 grant execute on function ledger.next_active_ranks to shirogane_app;
-
-drop function if exists ledger.next_unjudged;
-drop function if exists ledger.hold_ranks;
-drop function if exists ledger.judge_ranks;
-drop function if exists ledger.write_ranks(uuid[], jsonb);
-drop function if exists ledger.write_ranks(json);
 
 -- Writes how members stand from now on and what became of the ranks that count, as `judgeRank` of packages/domain decided
 -- by rows of these versions. A given rank ends here where its last day is over. Answers those of whom nothing is written:

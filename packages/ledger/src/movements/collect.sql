@@ -8,8 +8,6 @@ drop function if exists ledger.collect_deferred(jsonb, jsonb);
 drop type if exists ledger.collect_outcome;
 create type ledger.collect_outcome as (code text, n bigint, replayed boolean, t ledger.transactions);
 
-drop function if exists ledger.collect_access(jsonb);
-
 -- The shop to which it belongs: at no register that of the oldest debt that it pays; null where nothing is owed either.
 create or replace function ledger.collect_store(p jsonb) returns uuid
 language sql stable security definer

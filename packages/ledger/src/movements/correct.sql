@@ -16,8 +16,6 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 grant execute on function ledger.corrected_shares to shirogane_app;
 
-drop function if exists ledger.correct_access(jsonb, ledger.transactions);
-
 -- Locks the sale and its day until the commit, and answers the facts that a correction is decided by; null where the key
 -- has its answer. `p` asks as in `correct`.
 create or replace function ledger.hold_correct(p jsonb) returns jsonb

@@ -1,9 +1,6 @@
 -- Gifts for an invitation: one for the member who was invited and one for their inviter, both brought by the first
 -- payment of some size, and both taken back when nothing is left of that payment. The next one brings them then.
 
-drop function if exists ledger.invited_without_gifts(uuid[]);
-drop function if exists ledger.open_gift(uuid, text, text);
-
 -- The gifts of once that a member has had under a period, one after the other: what was given anew names the one before it,
 -- which had been taken back (`openPeriod` of packages/domain).
 create or replace function ledger.given_gifts(p_user uuid, p_campaign text, p_period text) returns jsonb

@@ -10,7 +10,6 @@ create or replace function ledger.cashout_key() returns bigint language sql immu
   select hashtextextended('ledger.cashout', 0);
 $$;
 
-drop function if exists ledger.is_at_head_office(uuid, uuid, text[]);
 -- Who pays the balance of this member back (`ledger.access_facts`); head office belongs to no shop.
 create or replace function ledger.cashout_people(p jsonb, p_user uuid) returns jsonb
 language sql stable security definer set search_path = ledger, public, pg_temp as $$

@@ -9,7 +9,6 @@ drop function if exists ledger.refund(jsonb, jsonb);
 drop type if exists ledger.refund_outcome;
 create type ledger.refund_outcome as (code text, n bigint, replayed boolean, t ledger.transactions);
 
-drop function if exists ledger.reverse_reasons(uuid, uuid, bigint, bigint);
 -- What campaigns gave with a sale, and its refund takes back, leaves the member's cap and the budget again, as it was
 -- decided: it is all that the refund reclaims, and of none more than it has left.
 create or replace function ledger.write_reversed_reasons(t ledger.transactions, p_reasons jsonb) returns void
@@ -43,8 +42,6 @@ begin
   update campaigns c set budget_used = c.budget_used + q.points
   from ledger.point_reasons q where q.transaction_id = t.id and c.id = q.campaign_id and c.budget is not null;
 end $$;
-
-drop function if exists ledger.refund_access(jsonb, ledger.transactions);
 
 -- Locks all that a refund or void touches until the commit, and answers the facts that it is decided by; null where its
 -- key has its answer. `p` asks as in `refund`.
@@ -121,8 +118,6 @@ begin
     raise exception 'a refund of % would bring %', s.id, v_fault using errcode = 'check_violation';
   end if;
 end $$;
-
-drop function if exists ledger.debt_bonus_lots(uuid, jsonb);
 
 -- Posts a refund or a void as it was decided, once for a key. Refusals are answers (`code`, with a number for its
 -- sentence). `p` asks: actor_id, session_id, route, key, request_hash, transaction_id, sale_id, kind, register_id,

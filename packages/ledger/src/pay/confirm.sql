@@ -117,7 +117,6 @@ begin
 end $$;
 grant execute on function ledger.check_as_committed to shirogane_app;
 
-drop function if exists ledger.ask_confirmation(jsonb, date, uuid, bytea, bigint, jsonb, jsonb, int, int);
 -- Locks the open checkout that bears the id of a sale or of a giver's movement, its code and what its customer was asked
 -- about it until the commit, and answers the facts that `askQuestion` of packages/domain decides by. The caller has tried
 -- it whole and undone it, so that a refusal comes now and not after the customer has agreed. `p` asks: id, checkout_id,
@@ -210,8 +209,6 @@ begin
 end $$;
 grant execute on function ledger.hold_move_question to shirogane_app;
 
-drop function if exists ledger.ask_move(jsonb, uuid, bytea, int, int);
-drop function if exists ledger.drop_move(uuid);
 -- Locks a move that a giver was asked about, and their code, until the commit, and answers the facts that `dropMove` of
 -- packages/domain decides by. `p` asks: checkout_id.
 create or replace function ledger.hold_drop_move(p jsonb) returns jsonb
@@ -239,7 +236,6 @@ begin
 end $$;
 grant execute on function ledger.drop_move to shirogane_app;
 
-drop function if exists ledger.answer_confirmation(uuid, uuid, uuid, boolean);
 -- Locks a question to a customer until the commit, and answers the facts that `answerQuestion` of packages/domain decides
 -- by. `p` asks: id, customer_id, session_id, agrees.
 create or replace function ledger.hold_answer_confirmation(p jsonb) returns jsonb
@@ -267,7 +263,6 @@ begin
 end $$;
 grant execute on function ledger.answer_confirmation to shirogane_app;
 
-drop function if exists ledger.withdraw_confirmation(uuid, uuid);
 -- Locks the question about a checkout of a shop until the commit, and answers the facts that `withdrawQuestion` of
 -- packages/domain decides by. `p` asks: checkout_id, store_id.
 create or replace function ledger.hold_withdraw_confirmation(p jsonb) returns jsonb
@@ -293,7 +288,6 @@ begin
 end $$;
 grant execute on function ledger.withdraw_confirmation to shirogane_app;
 
-drop function if exists ledger.end_confirmations();
 -- Locks questions whose time to answer is over until the commit, but for those that another act has now, and answers the
 -- facts that `endQuestions` of packages/domain decides by. `p` is empty.
 create or replace function ledger.hold_end_confirmations(p jsonb) returns jsonb

@@ -113,7 +113,6 @@ as $$
   limit 1;
 $$;
 
-drop function if exists ledger.claim(uuid, bytea, bytea, uuid, uuid, uuid, jsonb, text, int, jsonb);
 -- The scan: one register takes the code and opens a checkout for its customer. Locks both, and what the register lets go
 -- for it, and answers the facts that `claimCode` of packages/domain decides by. `p` asks: checkout_id, the code as
 -- `shown_code` reads it, store_id, register_id, employee_id, items, discount, note, ttl_seconds.
@@ -208,7 +207,6 @@ begin
 end $$;
 grant execute on function ledger.claim_code to shirogane_app;
 
-drop function if exists ledger.update_checkout(uuid, uuid, jsonb, text, text, int, jsonb);
 -- Locks a checkout of a shop and the code that it holds until the commit, and answers the facts that `updateCheckout` of
 -- packages/domain decides by. `p` asks: checkout_id, store_id, status, items, discount, note, ttl_seconds.
 create or replace function ledger.hold_update_checkout(p jsonb) returns jsonb
@@ -255,7 +253,6 @@ begin
 end $$;
 grant execute on function ledger.update_checkout to shirogane_app;
 
-drop function if exists ledger.take_codes(uuid[], uuid, timestamptz);
 -- One showing is one act. Locks the codes that were shown for an act, in the one order of all codes, and answers how each
 -- stands for this register: `refuseCodes` of packages/domain says whether they carry the act. `p_asked_at` is when the
 -- giver was asked about this act: a code that lived then was shown for it.

@@ -162,8 +162,6 @@ begin
   return null;
 end $$;
 
-drop function if exists ledger.short_stock(int[], uuid[], uuid[], jsonb);
-
 -- How many pieces of each article a sale may take at this moment, what is kept for it among them; null where the shop sells
 -- below zero, but of a bought piece there is one in every shop.
 create or replace function ledger.free_stock(p_owner uuid, p_store uuid, p_skus uuid[]) returns jsonb

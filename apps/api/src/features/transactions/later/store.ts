@@ -180,7 +180,7 @@ export async function findStanding(db: Db, customerId: string): Promise<Standing
     due_on: dueOn(facts.today),
     code: refusal?.code ?? null,
     n: refusal && 'n' in refusal ? refusal.n : null,
-  } as StandingRow
+  }
 }
 
 export async function getToday(db: Db): Promise<string> {
