@@ -12,8 +12,8 @@ export type CloseFacts = {
   earlier_open_day: string | null
   /** A later day has its float already. */
   has_later_float: boolean
-  /** What is under way and would belong to the day, and whether it is nothing but counts of the stock. */
-  blockers: { count: number; are_counts: boolean }
+  /** What is under way and would belong to the day, one by one. */
+  blockers: readonly ('parked' | 'pending' | 'stock_count')[]
   /** What its float came to; null where it was not counted. */
   float_counted: number | null
   /** Yen, as the report of the day has them; null where there is nothing to close on. */
@@ -130,6 +130,8 @@ function refuseDay(facts: CloseFacts): (Refusal<Code> & { on_date?: string }) | 
   if (facts.earlier_open_day !== null) return { code: 'CLOSE_ORDER', on_date: facts.earlier_open_day }
   // A later day has begun with what this one left: it went by without a close.
   if (facts.has_later_float) return { code: 'REGISTER_CLOSED' }
-  const { count, are_counts } = facts.blockers
-  return count > 0 ? { code: are_counts ? 'CLOSE_COUNT_OPEN' : 'CLOSE_PENDING_TXN', n: count } : null
+  const { length: n } = facts.blockers
+  if (n === 0) return null
+  const areCounts = facts.blockers.every((kind) => kind === 'stock_count')
+  return { code: areCounts ? 'CLOSE_COUNT_OPEN' : 'CLOSE_PENDING_TXN', n }
 }

@@ -173,7 +173,7 @@ describe('the close of a day', () => {
     last: null,
     earlier_open_day: null,
     has_later_float: false,
-    blockers: { count: 0, are_counts: false },
+    blockers: [],
     float_counted: 50_000,
     cash: { expected: 80_000, pay_in: 3_000, pay_out: 2_000 },
   }
@@ -246,7 +246,7 @@ describe('the close of a day', () => {
 
   // Each refusal with what is asked for after it wrong as well, as far as one day can have all of it wrong.
   const uncounted = { float_counted: null, cash: null }
-  const blocked = { ...uncounted, blockers: { count: 2, are_counts: false } }
+  const blocked = { ...uncounted, blockers: ['parked', 'pending'] } satisfies Partial<CloseFacts>
   const passed = { ...blocked, has_later_float: true }
   const late = { ...passed, earlier_open_day: '2026-11-20' }
   const badly = { counts: { 3: 1 }, expected: 1 }
@@ -257,9 +257,15 @@ describe('the close of a day', () => {
     ['over a payment under way', blocked, badly, { code: 'CLOSE_PENDING_TXN', n: 2 }],
     [
       'over a count of the stock',
-      { ...blocked, blockers: { count: 1, are_counts: true } },
+      { ...blocked, blockers: ['stock_count'] },
       badly,
       { code: 'CLOSE_COUNT_OPEN', n: 1 },
+    ],
+    [
+      'over a cart put aside, and a count beside it',
+      { ...blocked, blockers: ['stock_count', 'parked'] },
+      badly,
+      { code: 'CLOSE_PENDING_TXN', n: 2 },
     ],
     ['of pieces that there are not', uncounted, badly, { code: 'VALIDATION_ERROR' }],
     ['with more to the bank than was counted', uncounted, { deposit: 80_001 }, { code: 'VALIDATION_ERROR' }],

@@ -38,7 +38,6 @@ declare
   v_held text := ledger.held_by(p);
   v_is_open boolean;
   v_float bigint;
-  v_blockers jsonb;
   v_cash jsonb;
   st stores;
   c ledger.day_closes;
@@ -51,8 +50,6 @@ begin
   where store_id = v_store and business_date = v_date order by revision desc limit 1;
   select f.counted into v_float from ledger.day_floats f
   where f.store_id = v_store and f.business_date = v_date order by f.revision desc limit 1;
-  select jsonb_build_object('count', count(*), 'are_counts', coalesce(bool_and(b.kind = 'stock_count'), false))
-  into v_blockers from ledger.close_blockers(v_store) b;
   if v_is_open and v_float is not null then
     insert into ledger.held_reports as h (store_id, held, report)
     values (v_store, v_held, ledger.day_report(v_store, v_date))
@@ -67,7 +64,7 @@ begin
       jsonb_build_object('counts', c.counts, 'deposit', c.deposit, 'reason', c.reason, 'note', c.note) end,
     'earlier_open_day', ledger.earlier_open_day(v_store, v_date),
     'has_later_float', exists (select from ledger.day_floats l where l.store_id = v_store and l.business_date > v_date),
-    'blockers', v_blockers,
+    'blockers', array(select b.kind from ledger.close_blockers(v_store) b),
     'float_counted', v_float,
     'cash', case when v_cash is not null then jsonb_build_object(
       'expected', v_cash -> 'expected', 'pay_in', v_cash -> 'pay_in', 'pay_out', v_cash -> 'pay_out') end);

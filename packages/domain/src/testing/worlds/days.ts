@@ -92,7 +92,7 @@ export const drawerWorlds = worldsOf(
           last: null,
           earlier_open_day: null,
           has_later_float: false,
-          blockers: { count: 0, are_counts: false },
+          blockers: [],
           float_counted: float.counted,
           cash: { expected: books, pay_in: 0, pay_out: 0 },
         },
