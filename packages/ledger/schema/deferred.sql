@@ -112,7 +112,7 @@ create table ledger.deferred_moves (
   returned_paid bigint not null default 0 check (returned_paid >= 0),
   returned_bonus bigint not null default 0 check (returned_bonus >= 0),
   written_off bigint not null default 0 check (written_off >= 0),
-  -- In all, by whatever way.
+  -- In all, however it came in or went back.
   collected bigint not null generated always as (cash + card + bank + paid + bonus) stored,
   returned bigint not null generated always as (returned_cash + returned_card + returned_paid + returned_bonus) stored,
   xid xid8 not null default pg_current_xact_id(),

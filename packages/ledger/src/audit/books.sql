@@ -82,8 +82,6 @@ begin
   return (select k.findings from ledger.keep_check(p_id, v_restore) k);
 end $$;
 
-drop function if exists ledger.lift_freeze(uuid, uuid, text);
-
 -- Locks what the end of a freeze touches until the commit, and answers the facts that `liftFreeze` of packages/domain decides
 -- by. `p` asks: check_id (of the check whose findings were seen), actor_id, note.
 create or replace function ledger.hold_lift_freeze(p jsonb) returns jsonb

@@ -79,8 +79,6 @@ begin
 end $$;
 grant execute on function ledger.name_card_charge to shirogane_app;
 
-drop function if exists ledger.record_charge_outcome(uuid, text, text, bigint);
-
 -- Locks what the booking of a charge touches until the commit, and answers the facts that `bookCharge` of packages/domain
 -- decides by. `p` says what the gateway took: id (of the charge), gateway, gateway_charge, amount.
 create or replace function ledger.hold_charge_outcome(p jsonb) returns jsonb
@@ -126,8 +124,6 @@ begin
   return found;
 end $$;
 grant execute on function ledger.fail_card_charge to shirogane_app;
-
-drop function if exists ledger.take_card_charges(timestamptz, int);
 
 -- Hands out charges whose outcome is to be asked for, each to one asker, and puts them off in case that one dies:
 -- `p_waits` says for how many seconds after the first time, the second, and so on; the last one from then on.

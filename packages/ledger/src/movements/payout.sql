@@ -46,8 +46,6 @@ begin
   end if;
 end $$;
 
-drop function if exists ledger.withholding_month(uuid, uuid, date);
-
 -- What one person is paid around a day, beside one payout, as `withholdingMonth` of packages/domain reads it: payouts by
 -- the days in their files, and rewards as balance by the days in Japan on which they were claimed. A month on either side
 -- has the whole month of that day in it.

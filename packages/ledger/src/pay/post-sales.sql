@@ -9,15 +9,12 @@
 -- What came of a sale that was posted just now stands in what was decided; the ledger adds its number and its times. What was
 -- answered before comes as it stands: the movement, and of its member what a register is told of them.
 drop function if exists ledger.post_sales;
-drop type if exists ledger.pay_answer;
 drop type if exists ledger.sale_answer;
 
 create type ledger.sale_answer as (
   id uuid, code text, n bigint, replayed boolean, number text, opened_at timestamptz, completed_at timestamptz,
   movement json, customer json
 );
-
-drop function if exists ledger.check_sales;
 
 -- Posts sales as they were decided. `p_today` is the day of their facts; `p_rare` names what occurs among them beside plain
 -- sales, whose statements are spared where it does not: members, claims, rewards, stock (it was asked how much there

@@ -1,9 +1,6 @@
 -- What sales are decided by, of a whole batch in one look that locks nothing: `decideSales` of `packages/domain` decides,
 -- and `post_sales` posts what is still as it was read here. Rules stand in neither.
 
-drop function if exists ledger.pay_batch(jsonb, boolean);
-drop function if exists ledger.pay_all;
-drop type if exists ledger.pay_work;
 drop function if exists ledger.read_sales(ledger.asked_sale[]);
 
 -- `terms` holds for all of them and stands in the first row. Versions are those of the rows.
