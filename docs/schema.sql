@@ -2636,6 +2636,7 @@ create table ledger.corrections (
   corrected_at timestamp with time zone not null,
   xid xid8 not null default pg_current_xact_id(),
   constraint corrections_pkey PRIMARY KEY (id),
+  constraint corrections_movement_id_key UNIQUE (movement_id),
   constraint corrections_transaction_id_revision_key UNIQUE (transaction_id, revision),
   constraint corrections_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES employees(user_id),
   constraint corrections_corrected_by_fkey FOREIGN KEY (corrected_by) REFERENCES employees(user_id),
@@ -2650,6 +2651,7 @@ create table ledger.corrections (
   constraint corrections_check3 CHECK (((cash_before <> cash_after) OR (employee_before <> employee_after) OR (note_before IS DISTINCT FROM note_after))),
   constraint corrections_revision_check CHECK ((revision > 0))
 );
+CREATE INDEX corrections_by_xid ON ledger.corrections USING btree (xid);
 CREATE INDEX corrections_of_employee ON ledger.corrections USING btree (employee_after);
 CREATE TRIGGER act_on_record AFTER INSERT ON ledger.corrections FOR EACH ROW EXECUTE FUNCTION ledger.act_is_on_record('sale.corrected', 'corrected_by', 'corrected_at', 'transaction_id', '', 'cash_before=cash_after', 'card_before=card_after', 'employee_before=employee_after', 'note_before=note_after', 'approved_by');
 CREATE TRIGGER cash_is_corrected AFTER INSERT ON ledger.corrections FOR EACH ROW WHEN ((new.cash_after > new.cash_before)) EXECUTE FUNCTION ledger.cash_is_corrected();
@@ -2668,6 +2670,7 @@ create table ledger.sale_details (
   constraint sale_details_pkey PRIMARY KEY (sale_id),
   constraint sale_details_check CHECK ((num_nonnulls(sale, level_bought) > 0))
 );
+CREATE TRIGGER detail_comes_first BEFORE INSERT ON ledger.sale_details FOR EACH ROW EXECUTE FUNCTION ledger.detail_written();
 CREATE CONSTRAINT TRIGGER detail_written AFTER INSERT ON ledger.sale_details DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.detail_written();
 CREATE TRIGGER sale_details_are_final BEFORE DELETE OR UPDATE ON ledger.sale_details FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER sale_details_stay BEFORE TRUNCATE ON ledger.sale_details FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();

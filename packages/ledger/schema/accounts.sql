@@ -58,8 +58,7 @@ insert into ledger.accounts (kind, asset, holder, meaning) values
   ('points_converted', 'POINT', 'store', 'Points that customers exchanged for given balance'),
   ('points_moved', 'POINT', 'store', 'Points on their way from one customer to another: nothing stays here');
 
--- Every way in which value moves but by a sale: from which account to which a movement of each kind takes it. The door
--- knows no other.
+-- Every way in which value moves: from which account to which a movement of each kind takes it. The door knows no other.
 create table ledger.ways (
   kind text,
   debit ledger.account references ledger.accounts (kind),
@@ -70,6 +69,11 @@ create table ledger.ways (
 grant select on ledger.ways to shirogane_app;
 
 insert into ledger.ways (kind, debit, credit) values
+  ('payment', 'point_limited', 'points_redeemed'), ('payment', 'point_regular', 'points_redeemed'),
+  ('payment', 'balance_bonus', 'sales'), ('payment', 'balance_paid', 'sales'), ('payment', 'drawer', 'sales'),
+  ('payment', 'card_clearing', 'sales'), ('payment', 'receivable', 'sales'),
+  ('payment', 'points_cost', 'point_regular'), ('payment', 'points_cost', 'point_limited'),
+  ('payment', 'reward_expense', 'reward_pending'),
   ('charge', 'drawer', 'balance_paid'), ('charge', 'card_clearing', 'balance_paid'),
   ('charge', 'gateway_clearing', 'balance_paid'), ('grant', 'points_cost', 'point_regular'),
   ('grant', 'points_cost', 'point_limited'), ('grant', 'bonus_cost', 'balance_bonus'),

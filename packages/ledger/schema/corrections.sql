@@ -20,6 +20,7 @@ create table ledger.corrections (
   corrected_at timestamptz not null,
   xid xid8 not null default pg_current_xact_id(),
   unique (transaction_id, revision),
+  unique (movement_id),
   check (cash_before + card_before = cash_after + card_after),
   check ((movement_id is null) = (cash_before = cash_after)),
   check (approved_by is distinct from corrected_by),
@@ -27,6 +28,7 @@ create table ledger.corrections (
 );
 -- A sale is found under the member of staff whose it became.
 create index corrections_of_employee on ledger.corrections (employee_after);
+create index corrections_by_xid on ledger.corrections (xid);
 -- Keep ledger.corrections as books
 grant select on ledger.corrections to shirogane_app;
 

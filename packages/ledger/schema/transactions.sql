@@ -56,7 +56,7 @@ grant select on ledger.transactions to shirogane_app;
 
 -- After the functions
 
--- The details come before their sale: its transfers are posted by them.
+create trigger detail_comes_first before insert on ledger.sale_details for each row execute function ledger.detail_written();
 create constraint trigger detail_written after insert on ledger.sale_details deferrable initially deferred
 for each row execute function ledger.detail_written();
 create trigger sale_details_are_final before delete or update on ledger.sale_details

@@ -40,6 +40,7 @@ export const bookRules: Readonly<Record<string, string>> = {
   'a line gives back no more than was sold': '返品の数量',
   'details are of a sale': '取引の付記と元の取引',
   'corrections follow each other': '取引の修正の連続',
+  'a correction moves what it says': '取引の修正と記帳',
   'lots of a sale = its limited points': '取引の期間限定ポイントの内訳',
   'lots <= given balance': '無償残高の内訳',
   'lot = its moves': '期限のある残高の増減',

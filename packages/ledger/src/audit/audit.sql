@@ -37,7 +37,7 @@ begin
   from (
     select t.kind, f.debit_kind, f.credit_kind, count(*) as found
     from ledger.transfers f join ledger.movements t on t.id = f.transaction_id
-    where t.kind <> 'payment' group by 1, 2, 3
+    group by 1, 2, 3
   ) x
   where not exists (
     select from ledger.ways w where w.kind = x.kind and w.debit = x.debit_kind and w.credit = x.credit_kind);
@@ -80,7 +80,7 @@ begin
     or (x.takes_rewards and t.kind not in ('reward', 'payout'))
     or (t.kind <> 'payout' and x.bank <> case when t.kind = 'later_payment' then t.tender_balance_paid
       + t.tender_balance_bonus + t.tender_cash + t.tender_card - t.spent_total else 0 end)
-    or (x.bad_debts < 0) <> (t.step is not distinct from 'write_off')
+    or case when t.step = 'write_off' then x.bad_debts >= 0 else x.bad_debts <> 0 end
     or x.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
     or x.paid <> t.received_paid - t.tender_balance_paid or x.bonus <> t.received_bonus - t.tender_balance_bonus
     or x.regular <> t.received_point_regular - t.tender_point_regular
@@ -476,11 +476,12 @@ begin
   return query
   select 'refunds = what their sale was', coalesce(r.movement_id, t.id)::text,
     concat_ws(' ', s.id, s.spent_total, s.voided_by), concat_ws(' ', r.sale_id, r.total, s.refunded_total)
-  from (select * from ledger.movements where kind in ('refund', 'void')) t
+  from ledger.movements t
   full join ledger.refunds r on r.movement_id = t.id
   left join ledger.transactions s on s.id = r.sale_id
-  where (t.id, t.kind, t.related_id, t.spent_total) is distinct from (r.movement_id, r.kind, r.sale_id, r.total)
-    or s.kind is distinct from 'payment' or s.refunded_total > s.spent_total or (s.voided_by is not null and s.refunded_total > 0);
+  where (t.kind in ('refund', 'void') or r.movement_id is not null)
+    and (ledger.refund_adds_up(t, r) is not true or s.kind is distinct from 'payment' or not ledger.refunded_as_paid(s)
+      or (t.customer_id, t.store_id) is distinct from (s.customer_id, s.store_id));
 
   return query
   select 'details are of a sale', d.sale_id::text, 'a payment', coalesce(t.kind, 'none')
@@ -498,6 +499,17 @@ begin
     case when l.id is null then t.note else l.note_after end as note_after) p
   where t.kind is distinct from 'payment' or (c.revision - 1, c.cash_before, c.card_before, c.employee_before, c.note_before)
     is distinct from (p.revision, p.cash_after, p.card_after, p.employee_after, p.note_after);
+
+  return query
+  select 'a correction moves what it says', coalesce(c.id, x.transaction_id)::text, (c.cash_after - c.cash_before)::text,
+    coalesce(x.cash::text, 'none')
+  from (select * from ledger.corrections where movement_id is not null) c
+  full join (
+    select transaction_id, sum(case when debit_kind = 'drawer' then amount else -amount end) as cash
+    from ledger.transfers where code = 'correct_tender' group by 1
+  ) x on x.transaction_id = c.movement_id
+  left join ledger.movements m on m.id = x.transaction_id
+  where (c.cash_after - c.cash_before, c.transaction_id) is distinct from (x.cash, m.related_id);
 
   return query
   select 'a line gives back no more than was sold', o.transaction_id || ' ' || o.line, o.quantity || ' ' || o.subtotal,

@@ -451,6 +451,27 @@ describe('the red button: each corruption behind the door is found', () => {
       damage: () => `delete from ledger.refunds`,
     },
     {
+      name: 'other points taken back by a refund',
+      rule: 'refunds = what their sale was',
+      damage: () => `update ledger.refunds set points_reclaimed = points_reclaimed + 5`,
+    },
+    {
+      name: 'a correction that moves nothing',
+      rule: 'a correction moves what it says',
+      damage:
+        () => `insert into ledger.corrections (id, transaction_id, revision, cash_before, cash_after, card_before,
+          card_after, employee_before, employee_after, reason, corrected_by, movement_id, corrected_at)
+        select gen_random_uuid(), id, 1, tender_cash, tender_cash - 1, tender_card, tender_card + 1, employee_id, employee_id,
+          'x', employee_id, gen_random_uuid(), now() from ledger.movements where id = ${one()}`,
+    },
+    {
+      name: 'a sale that gives up a debt beside',
+      rule: 'value moves by known ways',
+      damage:
+        () => `insert into ledger.transfers (transaction_id, line, code, debit_kind, debit_holder, credit_kind, credit_holder,
+          amount) select id, 99, 'x', 'cash_office', store_id, 'over_short', store_id, 5 from ledger.movements where id = ${one()}`,
+    },
+    {
       name: 'details of a movement that is no sale',
       rule: 'details are of a sale',
       damage: () => `insert into ledger.sale_details (sale_id, level_bought)

@@ -22,8 +22,8 @@ begin
   order by a.xid, a.id limit p_count;
 end $$;
 
--- The hash of one block: the hash before it, every movement of its database transactions, whole, in a fixed order, and then
--- the acts that were chained with them. Those go in as they are kept beside the block, not as rows: the rows go when their
+-- The hash of one block: the hash before it, every movement of its database transactions, whole, in a fixed order, their
+-- corrections of sales, and then the acts that were chained with them. Those go in as they are kept beside the block, not as rows: the rows go when their
 -- time is over.
 -- Settings of the session that asks change nothing, and empty columns at the end are left out, so that a new column
 -- that may be empty does not break old blocks. A row is written as PostgreSQL writes it, which costs far less than JSON.
@@ -36,6 +36,7 @@ set timezone = 'UTC' set datestyle = 'ISO, YMD' set bytea_output = 'hex' set int
 as $$
 declare
   v_movement bytea;
+  v_correction bytea;
 begin
   hash := p_previous;
   transactions := 0;
@@ -54,6 +55,12 @@ begin
   loop
     hash := sha256(hash || v_movement);
     transactions := transactions + 1;
+  end loop;
+  -- Corrections change how a sale is read, and stand by themselves where they move nothing.
+  for v_correction in
+    select ledger.row_bytes(c::text) from ledger.corrections c where c.xid >= p_from and c.xid < p_until order by c.xid, c.id
+  loop
+    hash := sha256(hash || v_correction);
   end loop;
   hash := sha256(hash || coalesce((select string_agg(uuid_send(a.id) || timestamptz_send(a.at) || a.digest, '' order by a.line)
     from unnest(p_acts) with ordinality a (id, at, digest, line)), ''));

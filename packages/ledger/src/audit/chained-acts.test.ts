@@ -233,7 +233,7 @@ describe('the chain', () => {
       }
       expect(await chained()).toBeLessThan(earlier + 100_010)
       expect((await copy.owner.query('select * from ledger.audit()')).rows).toEqual([])
-      await expect.poll(chained).toBe(earlier + 100_010)
+      await expect.poll(chained, { timeout: 20_000 }).toBe(earlier + 100_010)
       expect((await copy.owner.query('select * from ledger.audit()')).rows).toEqual([])
       const { rows } = await copy.owner.query(
         `select count(*)::int as written, (select count(distinct a.id)::int from ledger.chain_blocks s cross join unnest(s.acts) a

@@ -9,17 +9,18 @@ begin
   return new;
 end $$;
 
--- What only some sales say comes with its sale.
+-- What only some sales say comes with its sale, and before it: its transfers are posted by that.
 create or replace function ledger.detail_written() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off
 as $$
 begin
-  if not exists (
-    select from ledger.movements m where m.id = new.sale_id and m.kind = 'payment' and m.xid = pg_current_xact_id()) then
+  if (tg_when = 'BEFORE') = exists (
+    select from ledger.movements m where m.id = new.sale_id and (tg_when = 'BEFORE'
+      or m.kind = 'payment' and m.xid = pg_current_xact_id())) then
     raise exception 'details of % come without their sale', new.sale_id using errcode = 'check_violation';
   end if;
-  return null;
+  return new;
 end $$;
 
 -- Balances move with transfers and in no other way: `transfers_posted` runs one level deep, all other statements at the

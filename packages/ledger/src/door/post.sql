@@ -89,10 +89,10 @@ begin
             or h.redeemed <> t.tender_point_regular + t.tender_point_limited
             or h.granted <> -t.received_point_regular - t.received_point_limited))
           or (t.kind in ('refund', 'void') and (
-            h.sales <> (select y.back_points from ledger.refunds y where y.movement_id = t.id) - t.spent_total
+            ((h.sales, h.recovered) = (select y.back_points - t.spent_total, y.points_deducted from ledger.refunds y
+              where y.movement_id = t.id)) is not true
             or h.drawer <> t.tender_cash
             or h.card <> t.tender_card
-            or h.recovered <> (select y.points_deducted from ledger.refunds y where y.movement_id = t.id)
             or h.redeemed <> -t.received_point_regular - t.received_point_limited
             or h.granted <> t.tender_point_regular + t.tender_point_limited + t.points_owed))
           or (t.kind = 'later_payment' and (
@@ -108,7 +108,7 @@ begin
             + t.tender_balance_bonus + t.tender_cash + t.tender_card - t.spent_total else 0 end)
           -- Rewards move by their own movements and by payouts; what else accrues one shows it at the commit.
           or (h.takes_rewards and t.kind not in ('reward', 'payout'))
-          or (h.bad_debts < 0) <> (t.step is not distinct from 'write_off')
+          or case when t.step = 'write_off' then h.bad_debts >= 0 else h.bad_debts <> 0 end
           or (t.kind not in ('refund', 'void') and h.recovered <> 0)
           or h.debt <> coalesce(t.point_debt_repaid, 0) - coalesce(t.points_owed, 0)
           -- No other statement posted more of them.
@@ -398,6 +398,11 @@ begin
       <> (select sum(x.amount) from ledger.transfers x where x.transaction_id = new.id and x.debit_kind = 'bad_debts') then
       raise exception 'debts of % do not add up to its movement', new.id using errcode = 'check_violation';
     end if;
+  end if;
+  if new.kind = 'adjustment' and exists (
+    select from ledger.transfers x where x.transaction_id = new.id and x.code = 'correct_tender')
+    and not exists (select from ledger.corrections c where c.movement_id = new.id) then
+    raise exception 'movement % corrects no sale', new.id using errcode = 'check_violation';
   end if;
   case new.kind
     when 'charge' then perform ledger.check_gateway_charge(new);

@@ -119,6 +119,7 @@ as $$
 declare
   s ledger.transactions;
 begin
+  perform ledger.refuse_old_snapshot();
   perform from ledger.movements where id = new.transaction_id for no key update;
   select * into s from ledger.transactions where id = new.transaction_id;
   if s.kind is distinct from 'payment' or s.voided_by is not null or s.refunded_total > 0

@@ -99,7 +99,10 @@ const payments = 200_000
  * Tables that grow with every payment or customer: no statement may read one of them from end to end while money waits.
  */
 const growing = [
-  'transactions',
+  'movements',
+  'refunds',
+  'corrections',
+  'sale_details',
   'transaction_lines',
   'transfers',
   'wallets',

@@ -25,6 +25,16 @@ begin
     and t.approved_by is distinct from t.employee_id) is true;
 end $$;
 
+-- Who acts on a sale under a snapshot of their own would not see what the lock on it waited for.
+create or replace function ledger.refuse_old_snapshot() returns void
+language plpgsql stable set search_path = ledger, public, pg_temp as $$
+begin
+  if current_setting('transaction_isolation') = 'repeatable read' then
+    raise exception 'a sale is given back or corrected as it stands now, not as an older snapshot shows it'
+      using errcode = 'serialization_failure';
+  end if;
+end $$;
+
 -- A refund says what it does with the movement that it belongs to, in its commit. Its sale is held until then, so that of two
 -- at once the second is measured with the first.
 create or replace function ledger.refund_written() returns trigger
@@ -35,12 +45,28 @@ as $$
 declare
   t ledger.movements;
 begin
+  perform ledger.refuse_old_snapshot();
   perform from ledger.movements s where s.id = new.sale_id for no key update;
   select * into t from ledger.movements m where m.id = new.movement_id and m.xid = pg_current_xact_id();
   if not ledger.refund_adds_up(t, new) then
     raise exception 'refund % does not add up to its movement', new.movement_id using errcode = 'check_violation';
   end if;
   return null;
+end $$;
+
+-- Whether no more came back of a sale than it was paid with, way by way, and it was not voided beside.
+create or replace function ledger.refunded_as_paid(s ledger.transactions) returns boolean
+language plpgsql immutable set search_path = ledger, public, pg_temp as $$
+begin
+  return (s.refunded_total > 0 and s.voided_by is not null
+    or s.refunded_total > s.spent_total
+    or s.back_points > s.tender_point_regular + s.tender_point_limited
+    or s.back_paid > s.tender_balance_paid
+    or s.back_bonus > s.tender_balance_bonus
+    -- Of a corrected sale the money goes back to where it was found to have come from.
+    or s.back_cash > coalesce(s.corrected_cash, s.tender_cash)
+    or s.back_card > coalesce(s.corrected_card, s.tender_card)
+    or s.back_later > s.tender_later) is not true;
 end $$;
 
 -- No more comes back of a sale than it was paid with, way by way, and no more points are taken back than it brought; it is
@@ -72,15 +98,7 @@ begin
   elsif r.same is not true then
     raise exception 'refunds of % are of somebody else', p_sale using errcode = 'check_violation';
   end if;
-  if (s.refunded_total > 0 and s.voided_by is not null) or r.voided <> s.spent_total
-    or s.refunded_total > s.spent_total
-    or s.back_points > s.tender_point_regular + s.tender_point_limited
-    or s.back_paid > s.tender_balance_paid
-    or s.back_bonus > s.tender_balance_bonus
-    -- Of a corrected sale the money goes back to where it was found to have come from.
-    or s.back_cash > coalesce(s.corrected_cash, s.tender_cash)
-    or s.back_card > coalesce(s.corrected_card, s.tender_card)
-    or s.back_later > s.tender_later
+  if not ledger.refunded_as_paid(s) or r.voided <> s.spent_total
     or greatest(s.points_reclaimed, r.reclaimed_by_void) > s.received_point_regular + s.received_point_limited
       + coalesce((select d.points from ledger.deferred_sales d where d.sale_id = p_sale), 0) then
     raise exception 'refunds of % do not add up', p_sale using errcode = 'check_violation';

@@ -27,14 +27,19 @@ const kinds = `t.kind in ('payment', 'refund', 'void', 'later_payment')`
 const numbered = `(${kinds} or (t.kind in ('grant', 'transfer', 'charge') and t.employee_id is not null))`
 
 const summed = `t.kind, t.spent_total, t.tender_point_regular, t.tender_point_limited, t.tender_balance_paid,
-  t.tender_balance_bonus, ${plainTenders.map((tender) => `t.tender_${tender}`).join(', ')}, t.corrected_cash, t.corrected_card, t.back_points,
-  t.received_paid, t.received_bonus, t.points_deducted`
+  t.tender_balance_bonus, ${plainTenders.map((tender) => `t.tender_${tender}`).join(', ')},
+  t.received_paid, t.received_bonus`
+
+/** Whose a sale is after its last correction. */
+const lastSeller = `coalesce((select c.employee_after from ledger.corrections c where c.transaction_id = t.id
+  order by c.revision desc limit 1), t.employee_id)`
 
 /**
  * Ids and moments of what is found, at most so many: the newest in their order, or for a sum any of them, so that a search
  * of all shops stops at the cap instead of reading as many of every shop. The day is looked for among the moments of its two
  * neighbours, since a day that was closed early leaves its evening to the next: so one index serves the store with and
- * without a day, and payments carry no other for it.
+ * without a day, and payments carry no other for it. Movements are read by themselves: how a sale stands is looked up for
+ * what is found.
  */
 function candidates(asked: Found, most: number, which: 'newest' | 'any'): Query {
   const values: unknown[] = [asked.stores]
@@ -51,7 +56,7 @@ function candidates(asked: Found, most: number, which: 'newest' | 'any'): Query 
   if (asked.amount_from !== null) parts.push(`t.spent_total >= ${add(asked.amount_from)}::bigint`)
   if (asked.amount_until !== null) parts.push(`t.spent_total <= ${add(asked.amount_until)}::bigint`)
   const seller = asked.employee !== null && `${add(asked.employee)}::uuid`
-  if (seller) parts.push(`coalesce(t.corrected_employee_id, t.employee_id) = ${seller}`)
+  if (seller) parts.push(`${lastSeller} = ${seller}`)
   if (asked.number !== null) parts.push(`t.number = ${add(asked.number)}`)
   if (asked.number_end !== null) parts.push(`t.number like '%-' || ${add(asked.number_end)}`)
   const isByArticle =
@@ -72,7 +77,7 @@ function candidates(asked: Found, most: number, which: 'newest' | 'any'): Query 
         from unnest(${add(asked.skus)}::uuid[]) s (id)
         cross join lateral (
           select ${columns} from ledger.transaction_lines l
-          join ledger.transactions t on t.id = l.transaction_id and t.store_id = any ($1::uuid[]) and ${where}
+          join ledger.movements t on t.id = l.transaction_id and t.store_id = any ($1::uuid[]) and ${where}
           where l.sku_id = s.id order by l.transaction_id desc limit ${add(most)}) f
         order by f.completed_at desc, f.id desc limit ${add(most)}`,
       values,
@@ -83,7 +88,7 @@ function candidates(asked: Found, most: number, which: 'newest' | 'any'): Query 
     return {
       text: `select f.* from unnest(${add(asked.members)}::uuid[]) m (id)
         cross join lateral (
-          select ${columns} from ledger.transactions t
+          select ${columns} from ledger.movements t
           where t.customer_id = m.id and t.store_id = any ($1::uuid[]) and ${where}
           order by t.completed_at desc, t.id desc limit ${add(most)}) f
         ${order} limit ${add(most)}`,
@@ -92,24 +97,26 @@ function candidates(asked: Found, most: number, which: 'newest' | 'any'): Query 
   }
   if (asked.number !== null) {
     return {
-      text: `select ${columns} from ledger.transactions t where t.store_id = any ($1::uuid[]) and ${where}
+      text: `select ${columns} from ledger.movements t where t.store_id = any ($1::uuid[]) and ${where}
         order by t.completed_at desc, t.id desc limit ${add(most)}`,
       values,
     }
   }
   const last = add(most)
+  const newest = `order by t.completed_at desc, t.id desc limit ${last}`
   const ofShops = (more: string): string => `select f.* from unnest($1::uuid[]) s (id)
       cross join lateral (
-        select ${columns} from ledger.transactions t where t.store_id = s.id and ${where}${more}
-        order by t.completed_at desc, t.id desc limit ${last}) f`
+        select ${columns} from ledger.movements t where t.store_id = s.id and ${where}${more} ${newest}) f`
   if (seller) {
     // What they sold, by one index, and the few sales that became theirs afterwards, by another.
-    const corrected = `select c.transaction_id from ledger.corrections c where c.employee_after = ${seller}`
     return {
       text: `select f.* from (
           (${ofShops(` and t.employee_id = ${seller}`)})
           union all
-          (${ofShops(` and t.employee_id <> ${seller} and t.id in (${corrected})`)})) f
+          (select ${columns}
+            from (select distinct c.transaction_id as id from ledger.corrections c where c.employee_after = ${seller}) k
+            join ledger.movements t on t.id = k.id and t.store_id = any ($1::uuid[]) and t.employee_id <> ${seller}
+            where ${where} ${newest})) f
         ${order} limit ${last}`,
       values,
     }
@@ -158,7 +165,13 @@ export async function sumFound(db: Db, asked: Found): Promise<FoundSums> {
          when t.kind in ('refund', 'void') then -t.received_paid - t.received_bonus end), 0)::bigint as balance,
        ${sumsOfPlain.join(', ')},
        coalesce(sum(t.points_deducted) filter (where t.kind in ('refund', 'void')), 0)::bigint as kept
-     from (${text}) t`,
+     from (
+       select f.*, r.back_points, r.points_deducted, c.cash_after as corrected_cash, c.card_after as corrected_card
+       from (${text}) f
+       left join ledger.refunds r on r.movement_id = f.id
+       left join lateral (select k.cash_after, k.card_after from ledger.corrections k where k.transaction_id = f.id
+         order by k.revision desc limit 1) c on true
+     ) t`,
     values,
   )
   return row!
