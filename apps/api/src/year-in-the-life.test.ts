@@ -215,7 +215,7 @@ async function monthsAreRight(member: Caller, date: string): Promise<void> {
          sum(x.amount) filter (where x.credit_kind in ('sales', 'points_redeemed')) as paid,
          sum(x.amount) filter (where x.credit_kind in ('point_regular', 'point_limited')) as earned
        from ledger.transactions t join ledger.transfers x on x.transaction_id = t.id
-       where t.customer_id = $1 and t.voided_by is null group by t.id
+       where t.customer_id = $1 and t.voided_by is null group by t.id, t.kind, t.related_id, t.completed_at
      )
      select s.month, coalesce(sum(s.paid - s.back) filter (where s.kind = 'payment'), 0)::bigint as paid,
        coalesce(sum(s.earned) filter (where s.kind in ('payment', 'grant')), 0)::bigint as earned
