@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { transactor } from '@shirogane/api/db/sql'
 import { uuidv7 } from '@shirogane/api/db/uuid'
-import { openCardCharge, recordChargeOutcome } from '@shirogane/ledger'
+import { openCardCharge } from '@shirogane/ledger'
 import pg from 'pg'
 import { step } from '../lib/progress.ts'
 import { measurePayments } from './payments.ts'
@@ -202,9 +202,11 @@ async function chargeFor(
       text: 'select ledger.name_card_charge($1, $2)',
       values: [id, `ch_${id}`],
     })
-    await transact((tx) =>
-      recordChargeOutcome(tx, { id, gateway: 'sandbox', gateway_charge: `ch_${id}`, amount: 500 }),
-    )
+    await pool.query({
+      name: 'settle',
+      text: `select ledger.record_charge_outcome($1, 'sandbox', $2, 500)`,
+      values: [id, `ch_${id}`],
+    })
     charged += 1
   }
   await Promise.all(

@@ -5,12 +5,7 @@ export { type CorrectionRequest, postCorrection } from './refund/correct.ts'
 export { publishText } from './approvals/publish-text.ts'
 export { vouchFor } from './approvals/vouch-for.ts'
 export { buyBack, recordBuybackPaid, reverseBuyback } from './buybacks/buy-back.ts'
-export {
-  type CardChargeOutcome,
-  openCardCharge,
-  recordChargeOutcome,
-  type TakenCharge,
-} from './charges/charge-card.ts'
+export { type CardChargeOutcome, openCardCharge } from './charges/charge-card.ts'
 export { countFloat, moveCash } from './days/cash.ts'
 export { closeDay, reopenDay } from './days/close.ts'
 export { chargeCash, takeBackCharge } from './charges/charge-cash.ts'

@@ -1,4 +1,4 @@
-export const dayMs = 86_400_000
+const dayMs = 86_400_000
 const tokyoMs = 9 * 3_600_000
 
 /** The date so many days after a date such as `2026-11-29`. */

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { bookCharge, type BookChargeFacts, type NotBooked } from '@shirogane/domain/charges/book-charge'
 import { type CardChargeFacts, chargeCard } from '@shirogane/domain/charges/charge-card'
 import { decideAndPost, type Held, type Rows } from '../act.ts'
 
@@ -41,24 +40,4 @@ export function openCardCharge(db: Rows, request: CardChargeRequest): Promise<Ca
         decided,
       ]),
   })
-}
-
-/** What a gateway says that it took: of which charge, and what it calls it. Yen. */
-export type TakenCharge = { id: string; gateway: string; gateway_charge: string; amount: number }
-
-/** Books a charge that its gateway has taken, in the caller's database transaction. Answers why it is not booked, or null. */
-export async function recordChargeOutcome(db: Rows, taken: TakenCharge): Promise<NotBooked | null> {
-  const { code } = await decideAndPost(taken, {
-    hold: (act) =>
-      db.rows<{ facts: Held<BookChargeFacts> | null }>('select ledger.hold_charge_outcome($1) as facts', [
-        act,
-      ]),
-    decide: (facts: BookChargeFacts) => bookCharge(facts, taken),
-    post: (act, decided) =>
-      db.rows<{ code: NotBooked | null }>('select ledger.record_charge_outcome($1, $2) as code', [
-        act,
-        decided,
-      ]),
-  })
-  return code
 }

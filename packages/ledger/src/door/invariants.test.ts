@@ -584,7 +584,6 @@ describe('the application', () => {
       'hold_buy_back',
       'hold_buyback_paid',
       'hold_charge_cash',
-      'hold_charge_outcome',
       'hold_claim_code',
       'hold_claim_reward',
       'hold_close_day',

@@ -33,9 +33,8 @@ begin
     and q.removed_at is null for share;
   return ledger.charged_member(w) || jsonb_build_object(
     'held', ledger.held_by(p),
-    'now', v_now,
-    'registered_at', (select u.created_at from users u where u.id = v_customer),
-    'card', case when m.id is not null then jsonb_build_object('exp_year', m.exp_year, 'exp_month', m.exp_month) end,
+    'card_ends_on', (make_date(m.exp_year, m.exp_month, 1) + interval '1 month')::date,
+    'is_new', (select u.created_at > v_now - interval '30 days' from users u where u.id = v_customer),
     'charged_today', (
       select coalesce(sum(c.amount), 0) from ledger.card_charges c
       where c.customer_id = v_customer and c.created_at >= v_midnight and c.state <> 'failed'),
@@ -79,39 +78,31 @@ begin
 end $$;
 grant execute on function ledger.name_card_charge to shirogane_app;
 
--- Locks what the booking of a charge touches until the commit, and answers the facts that `bookCharge` of packages/domain
--- decides by. `p` says what the gateway took: id (of the charge), gateway, gateway_charge, amount.
-create or replace function ledger.hold_charge_outcome(p jsonb) returns jsonb
+-- Books a charge that the gateway has taken. Answers SETTLED when this call booked it, ALREADY when an earlier one did,
+-- AMOUNT when the gateway took another amount than was asked for, and UNKNOWN when it is no charge of ours.
+-- Money that was taken is booked no matter what has happened meanwhile, be it a limit that was reached in another way
+-- or a charge that was given up: it is the customer's.
+create or replace function ledger.record_charge_outcome(
+  p_charge uuid, p_gateway text, p_gateway_charge text, p_amount bigint
+) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  v_home uuid := ledger.home_store();
-  c ledger.card_charges;
+  v_charge ledger.card_charges;
 begin
-  -- The day before any row: a close that waits would stand between the two otherwise.
-  perform ledger.book_date(v_home);
-  select * into c from ledger.card_charges where id = (p ->> 'id')::uuid and gateway = p ->> 'gateway' for update;
-  perform from ledger.wallets where user_id = c.customer_id for update;
-  return jsonb_build_object('held', ledger.held_by(p), 'home_store', v_home,
-    'charge', case when c.id is not null then jsonb_build_object('id', c.id, 'customer_id', c.customer_id,
-      'amount', c.amount, 'state', c.state, 'gateway_charge', c.gateway_charge) end);
-end $$;
-grant execute on function ledger.hold_charge_outcome to shirogane_app;
+  select * into v_charge from ledger.card_charges where id = p_charge and gateway = p_gateway for update;
+  if not found or v_charge.gateway_charge <> p_gateway_charge then return 'UNKNOWN'; end if;
+  if v_charge.amount <> p_amount then return 'AMOUNT'; end if;
+  if v_charge.state = 'completed' then return 'ALREADY'; end if;
 
--- Books the charge as `bookCharge` decided, as of when it was asked for. Answers why it is not booked, or null.
-create or replace function ledger.record_charge_outcome(p jsonb, x jsonb) returns text
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-declare
-  v_id uuid := (p ->> 'id')::uuid;
-begin
-  perform ledger.check_held(p, x);
-  if x ->> 'code' is not null then return x ->> 'code'; end if;
-  perform ledger.post_movement(m || jsonb_build_object('kind', 'charge', 'opened_at', c.created_at))
-  from ledger.card_charges c cross join jsonb_array_elements(x -> 'movements') m
-  where c.id = v_id;
+  perform ledger.book_date(ledger.home_store());
+  perform from ledger.wallets where user_id = v_charge.customer_id for update;
+  perform ledger.post_movement(jsonb_build_object('id', v_charge.id, 'kind', 'charge', 'customer_id', v_charge.customer_id,
+    'store_id', ledger.home_store(), 'opened_at', v_charge.created_at, 'transfers', jsonb_build_array(
+      ledger.transfer('charge', 'gateway_clearing', 'balance_paid', v_charge.amount))));
   update ledger.card_charges
-  set state = 'completed', settled_at = ledger.now(), failure = null, gateway_charge = p ->> 'gateway_charge'
-  where id = v_id;
-  return null;
+  set state = 'completed', settled_at = ledger.now(), failure = null, gateway_charge = p_gateway_charge
+  where id = v_charge.id;
+  return 'SETTLED';
 end $$;
 grant execute on function ledger.record_charge_outcome to shirogane_app;
 
@@ -125,14 +116,11 @@ begin
 end $$;
 grant execute on function ledger.fail_card_charge to shirogane_app;
 
--- Hands out charges whose outcome is to be asked for, each to one asker, and puts them off in case that one dies:
--- `p_waits` says for how many seconds after the first time, the second, and so on; the last one from then on.
-create or replace function ledger.take_card_charges(p_now timestamptz, p_count int, p_waits int[])
-returns setof ledger.card_charges
+-- Hands out charges whose outcome is to be asked for, each to one asker, and puts them off in case that one dies.
+create or replace function ledger.take_card_charges(p_now timestamptz, p_count int) returns setof ledger.card_charges
 language sql security definer set search_path = ledger, public, pg_temp as $$
   update ledger.card_charges c
-  set checks = c.checks + 1,
-    check_at = p_now + make_interval(secs => p_waits[least(c.checks + 1, cardinality(p_waits))])
+  set checks = c.checks + 1, check_at = p_now + make_interval(secs => least(3600, 10 * 2 ^ least(c.checks, 9)))
   from (
     select id from ledger.card_charges where state = 'pending' and check_at <= p_now
     order by check_at limit p_count for update skip locked

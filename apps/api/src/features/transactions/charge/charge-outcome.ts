@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
 import { limits } from '@shirogane/contract/rules/limits'
-import { recordChargeOutcome } from '@shirogane/ledger'
 import type { Context } from '../../../context.ts'
 import { uuidv7 } from '../../../db/uuid.ts'
 import type { CardGateway, ChargeStanding } from '../../../gateways/cards.ts'
@@ -13,6 +12,7 @@ import {
   findCharge,
   findChargeOfGateway,
   nameCharge,
+  recordChargeOutcome,
   takeDueCharges,
 } from './charge-store.ts'
 
@@ -134,15 +134,13 @@ async function book(
   { id, gateway }: CardChargeRow,
   { charge, amount }: Extract<ChargeStanding, { state: 'paid' }>,
 ): Promise<void> {
-  const code = await ctx.transact((tx) =>
-    recordChargeOutcome(tx, { id, gateway, gateway_charge: charge, amount }),
-  )
-  if (code === null) ctx.wakeOutbox()
+  const answer = await recordChargeOutcome(ctx.db, { id, gateway, gateway_charge: charge, amount })
+  if (answer === 'SETTLED') ctx.wakeOutbox()
   // Money that we cannot book belongs to a customer: it waits for a person, and is logged as an error until one has
   // looked.
-  if (code === 'AMOUNT' || code === 'UNKNOWN')
+  if (answer === 'AMOUNT' || answer === 'UNKNOWN')
     ctx.log.error(
-      { event: 'charge_mismatch', charge_id: id, reason: code },
+      { event: 'charge_mismatch', charge_id: id, reason: answer },
       'the gateway took what was not asked for',
     )
 }

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@shirogane/contract/wire/errors'
-import { askAgainSeconds } from '@shirogane/domain/charges/book-charge'
 import type { TransactionRow } from '@shirogane/ledger'
 import type { Db, Row, Tx } from '../../../db/sql.ts'
 
@@ -53,6 +52,18 @@ export async function nameCharge(db: Db, id: string, gatewayCharge: string): Pro
   return row?.named ?? false
 }
 
+export async function recordChargeOutcome(
+  db: Db,
+  charge: { id: string; gateway: string; gateway_charge: string; amount: number },
+): Promise<'SETTLED' | 'ALREADY' | 'AMOUNT' | 'UNKNOWN'> {
+  const row = await db.first<{ answer: 'SETTLED' | 'ALREADY' | 'AMOUNT' | 'UNKNOWN' }>(
+    `select ledger.record_charge_outcome($1, $2, $3, $4) as answer`,
+    [charge.id, charge.gateway, charge.gateway_charge, charge.amount],
+    'charge-settle',
+  )
+  return row!.answer
+}
+
 export async function failCharge(tx: Tx, id: string, code: ErrorCode): Promise<boolean> {
   const row = await tx.first<{ failed: boolean }>(
     `select ledger.fail_card_charge($1, $2) as failed`,
@@ -64,8 +75,8 @@ export async function failCharge(tx: Tx, id: string, code: ErrorCode): Promise<b
 
 export function takeDueCharges(db: Db, at: Date, count: number): Promise<CardChargeRow[]> {
   return db.rows<CardChargeRow>(
-    `select ${columns} from ledger.take_card_charges($1, $2, $3)`,
-    [at, count, askAgainSeconds],
+    `select ${columns} from ledger.take_card_charges($1, $2)`,
+    [at, count],
     'charges-due',
   )
 }
