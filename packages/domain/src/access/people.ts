@@ -17,6 +17,7 @@ type Right =
   | 'cashout'
   | 'cashout.approve'
   | 'books.lift'
+  | 'legal.agree'
 
 /** An employee, or who else asks. */
 export type Person = {

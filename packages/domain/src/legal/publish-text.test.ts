@@ -8,6 +8,7 @@ import {
   type TextFacts,
 } from './publish-text.ts'
 import { textStates } from './text-states.ts'
+import { personOf } from '../testing/access.ts'
 
 const published: TextFacts = {
   today: '2031-03-01',
@@ -74,7 +75,7 @@ test('the days that are offered are those that are taken', () => {
 
 const proposed: PublishFacts = {
   change: { ...law, status: 'requested', requested_by: 'author' },
-  is_entitled: true,
+  actor: personOf('accounting'),
   is_independent: true,
   text: published,
 }
@@ -84,7 +85,11 @@ const publish = (change: Partial<PublishFacts>, employee_id = 'other') =>
 test.each<[string, Partial<PublishFacts>, string]>([
   ['what was not proposed', { change: null }, 'NOT_FOUND'],
   ['what was decided on', { change: { ...proposed.change!, status: 'withdrawn' } }, 'CONFLICT'],
-  ['what another part of the brand agrees to', { is_entitled: false, is_independent: false }, 'FORBIDDEN'],
+  [
+    'what another part of the brand agrees to',
+    { actor: personOf('manager'), is_independent: false },
+    'FORBIDDEN',
+  ],
   ['what one hand agrees to itself', { is_independent: false }, 'APPROVAL_LINKED'],
   ['a number that was published meanwhile', { text: { ...published, versions: ['1.10'] } }, 'LEGAL_VERSION'],
   ['a day that has begun meanwhile', { text: { ...published, today: '2031-03-02' } }, 'LEGAL_DATE'],
@@ -93,7 +98,7 @@ test.each<[string, Partial<PublishFacts>, string]>([
 })
 
 test('nor what its author agrees to, who is told so before all but that it was decided', () => {
-  expect(publish({ is_entitled: false }, 'author')).toEqual({ code: 'APPROVAL_OWN' })
+  expect(publish({ actor: personOf('manager') }, 'author')).toEqual({ code: 'APPROVAL_OWN' })
   const decided = { ...proposed.change!, status: 'approved' }
   expect(publish({ change: decided }, 'author')).toEqual({ code: 'CONFLICT' })
 })

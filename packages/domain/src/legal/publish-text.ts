@@ -1,3 +1,4 @@
+import { hasRight, type Person } from '../access/people.ts'
 import { dateAfter } from '../time/tokyo.ts'
 
 /** What is published of one legal text. Dates are days of Japan such as `2026-11-29`. */
@@ -25,8 +26,8 @@ export type TextRefusal = 'LEGAL_VERSION' | 'LEGAL_DATE' | 'LEGAL_TOO_LATE' | 'L
 export type PublishFacts = {
   /** Null where nothing of the kind was proposed. */
   change: (ProposedText & { status: string; requested_by: string }) | null
-  /** The employee may publish for the brand. */
-  is_entitled: boolean
+  /** The employee who publishes. */
+  actor: Person
   /** The employee and the author are two persons. */
   is_independent: boolean
   text: TextFacts
@@ -92,13 +93,13 @@ const partsOf = (version: string) => version.split('.').map(Number) as [number, 
 
 /** Another person of head office publishes what was proposed, once; new terms that matter are announced from then on. */
 export function publishText(
-  { change, is_entitled, is_independent, text }: PublishFacts,
+  { change, actor, is_independent, text }: PublishFacts,
   { employee_id }: { employee_id: string },
 ): { code: null; is_announced: boolean } | { code: PublishRefusal } {
   if (change === null) return { code: 'NOT_FOUND' }
   if (change.status !== 'requested') return { code: 'CONFLICT' }
   if (change.requested_by === employee_id) return { code: 'APPROVAL_OWN' }
-  if (!is_entitled) return { code: 'FORBIDDEN' }
+  if (!actor.is_active || !hasRight(actor, 'legal.agree')) return { code: 'FORBIDDEN' }
   if (!is_independent) return { code: 'APPROVAL_LINKED' }
   const code = refuseText(change, text)
   return code === null ? { code, is_announced: isAnnounced(change) } : { code }

@@ -1,7 +1,7 @@
 import type { AccessFacts, Person } from '../access/people.ts'
 
 const ofShop = ['sell', 'refund', 'void', 'later.collect', 'charge.take', 'stock.receive']
-const ofMoney = ['approve', 'later.bank', 'later.write_off', 'cashout']
+const ofMoney = ['approve', 'later.bank', 'later.write_off', 'cashout', 'legal.agree']
 
 /** Rights of each role as the table has them now, as far as rules of access ask for them. */
 const rightsOf = {

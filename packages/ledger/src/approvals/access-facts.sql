@@ -44,18 +44,33 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   from (select coalesce((p ->> 'approved_by')::uuid, (p ->> 'actor_id')::uuid) as decider) q;
 $$;
 
--- What was decided of people as they were a moment ago is not posted, nor kept as a refusal: the act begins anew. And no
--- decision, however it came about, posts for a person who is not at work in a session of their own, or, of what members do
--- to their own account, for who is not signed in. `p_access` are the facts of this very moment. A repeat decides nothing.
-create or replace function ledger.check_access(x jsonb, p_access jsonb, p_member uuid default null) returns void
+-- What was decided of people as they were a moment ago is not posted, nor kept as a refusal: the act begins anew.
+-- `p_access` are the facts of this very moment. And no decision, however it came about, posts for a person who is not at
+-- work in a session of their own, does not hold the right of the act, works in another shop or stands at a register of
+-- one, or acts on an account of their own; of what members do to their own account, for who is not signed in. A repeat
+-- decides nothing.
+create or replace function ledger.check_access(x jsonb, p_access jsonb, p_right text, p_member uuid default null) returns void
 language plpgsql stable set search_path = ledger, public, pg_temp as $$
+declare
+  v_actor jsonb := p_access -> 'actor';
+  v_fault text;
 begin
   if x ->> 'held' is null then return; end if;
   if x -> 'access' is distinct from p_access then
     raise exception 'who acts is no longer as it was decided by: the act begins anew' using errcode = 'serialization_failure';
-  elsif x ->> 'code' is null and not ((p_access -> 'is_signed_in')::boolean
-    and ((p_access #> '{actor,is_active}')::boolean
-      or coalesce((p_access #>> '{actor,id}')::uuid = p_member, false))) then
-    raise exception '% is not at work', p_access #>> '{actor,id}' using errcode = 'check_violation';
+  elsif x ->> 'code' is not null then
+    return;
+  end if;
+  v_fault := case
+    when not (p_access -> 'is_signed_in')::boolean then 'is not at work'
+    when (v_actor ->> 'id')::uuid = p_member then null
+    when not (v_actor -> 'is_active')::boolean then 'is not at work'
+    when not v_actor -> 'rights' ? p_right then 'has no right to do this'
+    when v_actor ->> 'store_id' <> p_access ->> 'store_id' or not (p_access -> 'is_register_here')::boolean
+      then 'works elsewhere'
+    when (p_access -> 'is_own')::boolean then 'does this to an account of their own'
+  end;
+  if v_fault is not null then
+    raise exception '% %', v_actor ->> 'id', v_fault using errcode = 'check_violation';
   end if;
 end $$;

@@ -12,13 +12,6 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 grant execute on function ledger.text_facts to shirogane_app;
 
--- Who may agree to a text for the brand.
-create or replace function ledger.may_publish_text(p_employee uuid) returns boolean
-language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select exists (select from employees e join users u on u.id = e.user_id
-    where e.user_id = p_employee and e.active and public.holds(e.type, 'legal.agree') and u.suspended_at is null);
-$$;
-
 -- Locks a proposal and its text until the commit, so that two versions of one text are published one after the other, and
 -- answers the facts that `publishText` of packages/domain decides by. `p` asks: change_id, document_id (of the version to
 -- be), employee_id.
@@ -33,7 +26,7 @@ begin
   return jsonb_build_object(
     'held', ledger.held_by(p),
     'change', case when c.id is not null then to_jsonb(c) - '{title,changes,summary,sections}'::text[] end,
-    'is_entitled', ledger.may_publish_text(v_employee),
+    'actor', ledger.person_facts(v_employee),
     'is_independent', ledger.independent(c.requested_by, v_employee),
     'text', ledger.text_facts(c.slug));
 end $$;
@@ -44,11 +37,12 @@ create or replace function ledger.publish_text(p jsonb, x jsonb) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_document uuid := (p ->> 'document_id')::uuid;
+  v_actor jsonb := ledger.person_facts((p ->> 'employee_id')::uuid);
 begin
   perform ledger.check_held(p, x);
   if x ->> 'code' is not null then return x ->> 'code'; end if;
   -- What no decision may do, however it came about.
-  if not ledger.may_publish_text((p ->> 'employee_id')::uuid) then
+  if not (v_actor -> 'is_active')::boolean or not v_actor -> 'rights' ? 'legal.agree' then
     raise exception 'a text is published by a person of head office' using errcode = 'check_violation';
   end if;
   insert into legal_documents (id, slug, version, title, changes, summary, sections, is_material, effective_at, published_at)

@@ -83,19 +83,69 @@ test('who may again meanwhile begins anew, and no wrong refusal is kept', async 
   expect(await withinPool(world.app, async (db) => post(db, act, await hold(db, act)))).toBeNull()
 })
 
-test('who is not at work posts nothing, no matter what was decided', async () => {
-  const act = await requestOf()
-  await setActive(false)
+type Forged = { request?: object; before?: string; after?: string }
+const employee = (set: string) => `update employees set ${set} where user_id = '${world.manager.user_id}'`
+
+test.each<[string, () => Forged, RegExp]>([
+  [
+    'is not at work',
+    () => ({ before: employee('active = false'), after: employee('active = true') }),
+    /not at work/,
+  ],
+  [
+    'has no right to it',
+    () => ({
+      before: employee(`type = 'kyc_reviewer', store_id = null`),
+      after: employee(`type = 'manager', store_id = '${world.manager.store_id}'`),
+    }),
+    /no right to do this/,
+  ],
+  [
+    'works in another shop',
+    () => ({
+      request: {
+        actor_id: world.elsewhere.user_id,
+        session_id: world.elsewhere.session_id,
+        register_id: null,
+      },
+    }),
+    /works elsewhere/,
+  ],
+  [
+    'stands at a register of another shop',
+    () => ({ request: { register_id: world.elsewhere.register_id } }),
+    /works elsewhere/,
+  ],
+  [
+    'does it to an account of their own',
+    () => ({
+      before: employee(
+        'own_customer_id = (select customer_id from ledger.movements order by completed_at desc limit 1)',
+      ),
+      after: employee('own_customer_id = null'),
+    }),
+    /an account of their own/,
+  ],
+])('who %s posts nothing, no matter what was decided', async (_, forgedBy, refusal) => {
+  const asked = await requestOf()
+  const { request, before, after } = forgedBy()
+  const act = JSON.stringify({ ...(JSON.parse(asked) as object), ...request })
+  if (before !== undefined) await world.owner.query(before)
   const forged = withinPool(world.app, async (db) => {
     const facts = (await hold(db, act))!
-    const access = { ...facts.access, actor: { ...facts.access.actor, is_active: true } }
-    const { code, ...plan } = decide(act, { ...facts, access })
+    const { access } = facts
+    const rights = ['refund', 'refund.large']
+    const actor = { ...access.actor, is_active: true, store_id: access.store_id, rights }
+    const { code, ...plan } = decide(act, {
+      ...facts,
+      access: { ...access, is_own: false, is_register_here: true, actor },
+    })
     expect(code).toBeNull()
-    const decided = JSON.stringify({ ...plan, held: facts.held, access: facts.access })
+    const decided = JSON.stringify({ ...plan, held: facts.held, access })
     return db.rows('select code from ledger.refund($1, $2)', [act, decided])
   })
-  await expect(forged).rejects.toThrow(/is not at work/)
-  await setActive(true)
+  await expect(forged).rejects.toThrow(refusal)
+  if (after !== undefined) await world.owner.query(after)
 })
 
 test('the same request twice at once is posted once, and answered alike', async () => {

@@ -167,7 +167,8 @@ declare
   v_in ledger.account;
 begin
   d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x);
-  perform ledger.check_access(x, ledger.collect_people(p), v_customer);
+  perform ledger.check_access(x, ledger.collect_people(p),
+    case when p ->> 'tender' = 'bank' then 'later.bank' else 'later.collect' end, v_customer);
   -- How the customer stands in a year that has begun is so, no matter what became of the collection.
   perform ledger.write_rank_of(v_customer, x);
   if d.is_over then

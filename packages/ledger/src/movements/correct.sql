@@ -42,7 +42,7 @@ begin
     v_cash_day := ledger.cash_day(s.customer_id, s.id, s.business_date, s.completed_at, (p ->> 'actor_id')::uuid);
   end if;
   return jsonb_build_object('held', ledger.held_by(p),
-    'access', ledger.access_facts(p, s.store_id, array[s.customer_id]),
+    'access', ledger.access_facts(p, s.store_id, '{}'),
     'kind', s.kind, 'is_voided', s.voided_by is not null,
     'refunded_total', s.refunded_total, 'business_date', s.business_date, 'shop_date', v_date,
     'cash_day', v_cash_day,
@@ -77,12 +77,17 @@ declare
   d record;
   s ledger.transactions;
   c ledger.corrections;
+  v_access jsonb;
 begin
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid;
   d := ledger.answer_act(v_actor, 'correct', p, (p ->> 'sale_id')::uuid, x);
-  perform ledger.check_access(x, ledger.access_facts(p, s.store_id, array[s.customer_id]));
+  v_access := ledger.access_facts(p, s.store_id, '{}');
+  perform ledger.check_access(x, v_access, 'sell');
   select d.code, d.replayed into code, replayed;
   if d.is_over then return; end if;
+  if not (v_access #> '{actor,rights}' ? 'correct' or coalesce(v_access #> '{approver,rights}' ? 'correct', false)) then
+    raise exception 'no person who may correct sale % has agreed', s.id using errcode = 'check_violation';
+  end if;
   c.cash_before := (x -> 'before' ->> 'cash')::bigint;
   c.card_before := (x -> 'before' ->> 'card')::bigint;
   c.employee_before := (x -> 'before' ->> 'employee_id')::uuid;

@@ -10,7 +10,8 @@ create or replace function ledger.cashout_key() returns bigint language sql immu
   select hashtextextended('ledger.cashout', 0);
 $$;
 
--- Who pays the balance of this member back (`ledger.access_facts`); head office belongs to no shop.
+-- Who pays the balance of this member back (`ledger.access_facts`), or of whom it does not matter; head office belongs to no
+-- shop.
 create or replace function ledger.cashout_people(p jsonb, p_user uuid) returns jsonb
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select ledger.access_facts(p, null, array[p_user]);
@@ -81,7 +82,7 @@ begin
     end if;
   end if;
   perform ledger.check_held(p, x);
-  perform ledger.check_access(x, ledger.cashout_people(p, v_user));
+  perform ledger.check_access(x, ledger.cashout_people(p, v_user), 'cashout');
   code := x ->> 'code';
   n := (x ->> 'n')::bigint;
   if code is not null then return; end if;
@@ -129,7 +130,7 @@ declare
 begin
   d := ledger.post_act(p, x);
   perform ledger.check_access(x, ledger.cashout_people(p,
-    (select c.user_id from prepaid_cashouts c where c.id = (p ->> 'transaction_id')::uuid)));
+    (select c.user_id from prepaid_cashouts c where c.id = (p ->> 'transaction_id')::uuid)), 'cashout.approve');
   code := d.code;
   n := d.n;
   -- Where nothing moved, this owner had agreed before, by another key.
@@ -156,7 +157,7 @@ begin
   select * into c from prepaid_cashouts x where x.id = (p ->> 'id')::uuid for no key update;
   return jsonb_build_object(
     'held', ledger.held_by(p),
-    'access', ledger.cashout_people(p, c.user_id),
+    'access', ledger.cashout_people(p, null),
     'cashout', case when c.id is not null then to_jsonb(c) end);
 end $$;
 grant execute on function ledger.hold_decline_cashout to shirogane_app;
@@ -166,8 +167,7 @@ create or replace function ledger.decline_cashout(p jsonb, x jsonb) returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
   perform ledger.check_held(p, x);
-  perform ledger.check_access(x, ledger.cashout_people(p,
-    (select c.user_id from prepaid_cashouts c where c.id = (p ->> 'id')::uuid)));
+  perform ledger.check_access(x, ledger.cashout_people(p, null), 'cashout');
   if x ->> 'code' is not null then return x ->> 'code'; end if;
   update prepaid_cashouts set status = x ->> 'status', decided_by = (p ->> 'actor_id')::uuid, decided_at = ledger.now()
   where id = (p ->> 'id')::uuid and status = 'requested';

@@ -144,7 +144,7 @@ declare
 begin
   select * into s from ledger.transactions where id = (p ->> 'sale_id')::uuid;
   d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x);
-  perform ledger.check_access(x, ledger.access_facts(p, s.store_id, array[s.customer_id]));
+  perform ledger.check_access(x, ledger.access_facts(p, s.store_id, array[s.customer_id]), 'refund');
   if d.is_over then
     return query select d.code, d.n, d.replayed, y
     from (select 1) one left join ledger.transactions y on y.id = d.act and d.code is null;

@@ -157,13 +157,15 @@ declare
   d record;
 begin
   d := ledger.answer_act(v_actor, p ->> 'route', p, v_id, x);
-  perform ledger.check_access(x, ledger.grant_people(p));
+  perform ledger.check_access(x, ledger.grant_people(p), 'sell');
   if d.is_over then
     return query select d.code, d.n, d.replayed, d.act;
     return;
   end if;
   select e.type into v_type from employees e where e.user_id = v_actor;
-  if v_approver is null and (v_points > ledger.points_ceiling(v_type, false)
+  if v_approver is not null and not ledger.person_facts(v_approver) -> 'rights' ? 'approve' then
+    raise exception 'points are granted by who may not' using errcode = 'check_violation';
+  elsif v_approver is null and (v_points > ledger.points_ceiling(v_type, false)
     or v_points + ledger.granted_on(v_actor, v_date) > ledger.points_ceiling(v_type, true)) then
     raise exception 'a clerk would grant % points without a second person', v_points using errcode = 'check_violation';
   end if;

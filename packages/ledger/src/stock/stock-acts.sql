@@ -155,7 +155,7 @@ begin
     v_store := case when v_kind = 'arrival' then t.to_store_id else t.store_id end;
   end if;
   d := ledger.answer_act(v_actor, p ->> 'route', p, document_id, x);
-  perform ledger.check_access(x, ledger.access_facts(p, v_store, '{}'));
+  perform ledger.check_access(x, ledger.access_facts(p, v_store, '{}'), 'stock.receive');
   select d.code, d.n, d.replayed into code, n, replayed;
   if d.is_over then
     document_id := coalesce(d.act, document_id);
