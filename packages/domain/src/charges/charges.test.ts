@@ -127,7 +127,12 @@ describe('a charge in cash', () => {
 describe('the taking back of a charge in cash', () => {
   const facts: TakeBackChargeFacts = {
     charge: { id: 'charge', customer_id: 'member', store_id: 'shop', register_id: 'register', amount: 5_000 },
-    people: { ...accessOf(personOf('register')), is_taker: true, is_independent: false },
+    people: {
+      ...accessOf(personOf('register')),
+      taker_id: 'register',
+      is_actor_independent: false,
+      is_approver_independent: true,
+    },
     is_taken_back: false,
     is_of_today: true,
     register_max: 5_000,
@@ -181,19 +186,30 @@ describe('the taking back of a charge in cash', () => {
     ['of their own', {}, { is_own: true }, { code: 'SELF_DEALING' }],
     ['twice', { is_taken_back: true }, {}, { code: 'TXN_VOIDED' }],
     ['on the day after', { is_of_today: false }, {}, { code: 'TXN_CLOSED' }],
-    ['that a colleague took', {}, { is_taker: false }, { code: 'VOID_APPROVAL' }],
+    ['that a colleague took', {}, { taker_id: 'colleague' }, { code: 'VOID_APPROVAL' }],
     ['beyond the limit of register staff', large, {}, { code: 'VOID_APPROVAL' }],
-    ['beyond it by a manager who took it', large, { actor: personOf('manager') }, { code: 'VOID_APPROVAL' }],
+    [
+      'beyond it by a manager who took it',
+      large,
+      { actor: personOf('manager'), taker_id: 'manager' },
+      { code: 'VOID_APPROVAL' },
+    ],
     ['of which 1 yen is spent', { balance_paid: 4_999 }, {}, { code: 'CHARGE_SPENT', n: 1 }],
   ])('and nothing %s', (_, change, people, refusal) => {
     expect(decide(change, people)).toEqual(refusal)
   })
 
+  test('nor a large one by a second person who took it, or shares a hand with who did', () => {
+    const approver = personOf('manager')
+    for (const people of [{ taker_id: 'manager' }, { taker_id: 'colleague' }])
+      expect(decide(large, { ...people, approver, is_approver_independent: false })).toEqual({
+        code: 'VOID_APPROVAL',
+      })
+  })
+
   test('but what a colleague took by a manager, and a large one by a manager who did not take it', () => {
-    expect(decide({}, { is_taker: false, actor: personOf('manager') }).code).toBeNull()
-    expect(
-      decide(large, { is_taker: false, approver: personOf('manager'), is_independent: true }).code,
-    ).toBeNull()
+    expect(decide({}, { taker_id: 'colleague', actor: personOf('manager') }).code).toBeNull()
+    expect(decide(large, { taker_id: 'colleague', approver: personOf('manager') }).code).toBeNull()
   })
 })
 

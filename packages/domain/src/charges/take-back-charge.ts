@@ -1,5 +1,5 @@
 import { type AccessRefusal, refuseAccess } from '../access/refuse-access.ts'
-import { isByManager, isTheirs, type ReversalPeople } from '../access/reversal.ts'
+import { isByIndependent, isByManager, isTheirs, type ReversalPeople } from '../access/reversal.ts'
 import type { Decision } from '../movements/movement.ts'
 import { transfersOf } from '../movements/transfer.ts'
 
@@ -46,7 +46,7 @@ export function takeBackCharge(facts: TakeBackChargeFacts, wish: TakeBackChargeW
   // As with sales: beyond what register staff may give back alone, the approval of the clerk who took the money is not
   // enough either.
   const isAgreed =
-    charge.amount > facts.register_max ? isByManager(people) && people.is_independent : isTheirs(people)
+    charge.amount > facts.register_max ? isByManager(people) && isByIndependent(people) : isTheirs(people)
   if (!isAgreed) return { code: 'VOID_APPROVAL' }
   if (facts.balance_paid < charge.amount)
     return { code: 'CHARGE_SPENT', n: charge.amount - facts.balance_paid }

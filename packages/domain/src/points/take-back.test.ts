@@ -120,7 +120,12 @@ describe('points of the register are taken back', () => {
   const facts: TakeBackGrantFacts = {
     grant: { id: 'gift', customer_id: 'receiver', store_id: 'shop', points: 100, giver: null },
     home_store: 'home',
-    people: { ...accessOf(personOf('register')), is_taker: true, is_independent: false },
+    people: {
+      ...accessOf(personOf('register')),
+      taker_id: 'register',
+      is_actor_independent: false,
+      is_approver_independent: true,
+    },
     is_taken_back: false,
     is_of_today: true,
     wallet: walletOf({ point_regular: 100 }),
@@ -192,7 +197,7 @@ describe('points of the register are taken back', () => {
     ['of their own', {}, { is_own: true }, { code: 'POINTS_SELF' }],
     ['twice', { is_taken_back: true }, {}, { code: 'TXN_VOIDED' }],
     ['on the day after', { is_of_today: false }, {}, { code: 'TXN_CLOSED' }],
-    ['that a colleague gave', {}, { is_taker: false }, { code: 'VOID_APPROVAL' }],
+    ['that a colleague gave', {}, { taker_id: 'colleague' }, { code: 'VOID_APPROVAL' }],
   ])('and nothing %s', (_, change, people, refusal) => {
     expect(decide(change, people)).toEqual(refusal)
   })

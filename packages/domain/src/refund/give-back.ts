@@ -6,7 +6,7 @@ import type { Refusal } from './refusals.ts'
 import type { RefundAct } from './take-back-gifts.ts'
 
 /** One of the persons by whom a sale goes back. */
-type Person = {
+type GiverBack = {
   /** They give back any amount, as managers do. */
   is_manager: boolean
   /** They posted the sale. */
@@ -21,9 +21,9 @@ export type GiveBackFacts = {
   register_max: number
   /** The sale is of the running business day. */
   is_of_today: boolean
-  actor: Person
+  actor: GiverBack
   /** The second person, who has proved who they are; null without one. */
-  approver: Person | null
+  approver: GiverBack | null
 }
 
 /**

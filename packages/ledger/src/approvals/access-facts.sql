@@ -35,13 +35,12 @@ as $$
       (p ->> 'register_id')::uuid as register) q;
 $$;
 
--- The same of who takes back what `p_taker` did (`ReversalPeople` of packages/domain). The second person decides, where
--- there is one.
+-- The same of who takes back what `p_taker` did (`ReversalPeople` of packages/domain).
 create or replace function ledger.reversal_people(p jsonb, p_store uuid, p_taker uuid, p_owners uuid[]) returns jsonb
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
-  select ledger.access_facts(p, p_store, p_owners) || jsonb_build_object('is_taker', q.decider = p_taker,
-    'is_independent', ledger.independent(q.decider, p_taker))
-  from (select coalesce((p ->> 'approved_by')::uuid, (p ->> 'actor_id')::uuid) as decider) q;
+  select ledger.access_facts(p, p_store, p_owners) || jsonb_build_object('taker_id', p_taker,
+    'is_actor_independent', ledger.independent((p ->> 'actor_id')::uuid, p_taker),
+    'is_approver_independent', ledger.independent((p ->> 'approved_by')::uuid, p_taker));
 $$;
 
 -- What was decided of people as they were a moment ago is not posted, nor kept as a refusal: the act begins anew.

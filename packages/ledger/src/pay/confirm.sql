@@ -288,13 +288,14 @@ begin
 end $$;
 grant execute on function ledger.withdraw_confirmation to shirogane_app;
 
--- Locks questions whose time to answer is over until the commit, but for those that another act has now, and answers the
--- facts that `endQuestions` of packages/domain decides by. `p` is empty.
+-- Locks questions whose time to answer, or to use the answer, is over until the commit, but for those that another act has
+-- now, and answers the facts that `endQuestions` of packages/domain decides by. `p` is empty.
 create or replace function ledger.hold_end_confirmations(p jsonb) returns jsonb
 language sql security definer set search_path = ledger, public, pg_temp as $$
   with due as (
     select c as question, c.id from ledger.confirmations c
     where c.state in ('pending', 'approved') and c.expires_at <= ledger.now()
+      and (c.state = 'pending' or c.use_until <= ledger.now())
     order by c.id limit 1000 for update skip locked
   )
   select jsonb_build_object('held', ledger.held_by(p), 'questions', coalesce(
